@@ -1,0 +1,50 @@
+package atlas.validation.record;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One sweep cell and what was measured in it.
+ *
+ * @param id the cell's id
+ * @param key the cell's key in the form of CVS, or null for a shape without an input length
+ * @param combo name of the sequence combination
+ * @param workload kind of the workload, such as {@code random}
+ * @param isl asked input length in tokens, or null
+ * @param osl asked output length in tokens, or null
+ * @param concurrency requests in flight, or null for a rate cell
+ * @param requestRate requests per second, or null for a concurrency cell
+ * @param status the worst of its tiers, or error when nothing could be measured
+ * @param message one sentence, or null when there is nothing to say
+ * @param counts how the measured requests ended
+ * @param metrics value by bare metric name, null where not measured; never NaN or infinite
+ * @param tiers the tiers in their fixed order
+ * @param warnings what a reader of the figures should know
+ * @param series what the cell looked like over time, or null where that was not kept
+ */
+public record CellRecord(
+        String id,
+        @Nullable String key,
+        String combo,
+        String workload,
+        @Nullable Integer isl,
+        @Nullable Integer osl,
+        @Nullable Integer concurrency,
+        @Nullable Double requestRate,
+        Status status,
+        @Nullable String message,
+        Counts counts,
+        Map<String, @Nullable Double> metrics,
+        List<TierRecord> tiers,
+        List<Warning> warnings,
+        @Nullable Series series) {
+
+    public CellRecord {
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        tiers = List.copyOf(tiers);
+        warnings = List.copyOf(warnings);
+    }
+}

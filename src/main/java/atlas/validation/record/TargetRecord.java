@@ -1,0 +1,70 @@
+package atlas.validation.record;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server under test.
+ *
+ * @param name the config's name: the stem of its file
+ * @param status the worst of its parts
+ * @param message one sentence, or null when there is nothing to say
+ * @param configFile the config as its user named it
+ * @param configSha256 SHA-256 of that file, in hexadecimal
+ * @param profile the profile that ran, or null for a config without profiles
+ * @param driver {@code atlas}, {@code vllm}, {@code sglang} or {@code openai}
+ * @param model the model that was asked for
+ * @param baseUrl where the server answered, or null when none was reached
+ * @param simulated whether a simulator stood in for the server
+ * @param enforced whether its thresholds are enforced
+ * @param thresholdFile the threshold file, or null when there is none
+ * @param image the container image, or null
+ * @param imageDigest its digest, or null
+ * @param serverVersion what the server says it is, or null
+ * @param capabilities what was found out about its API
+ * @param warnings what a reader should know
+ * @param gpus the GPUs found; empty where nothing is known about them
+ * @param stages the lifecycle, in the order it ran
+ * @param coldStart times to the first tokens, or null
+ * @param targetTiers what is judged once per server, such as the cold start
+ * @param probes the API conformance probes
+ * @param cells the selected cells, in plan order
+ */
+public record TargetRecord(
+        String name,
+        Status status,
+        @Nullable String message,
+        String configFile,
+        String configSha256,
+        @Nullable String profile,
+        String driver,
+        String model,
+        @Nullable String baseUrl,
+        boolean simulated,
+        boolean enforced,
+        @Nullable String thresholdFile,
+        @Nullable String image,
+        @Nullable String imageDigest,
+        @Nullable String serverVersion,
+        Map<String, Object> capabilities,
+        List<Warning> warnings,
+        List<Gpu> gpus,
+        List<StageRecord> stages,
+        @Nullable ColdStart coldStart,
+        List<TierRecord> targetTiers,
+        List<ProbeRecord> probes,
+        List<CellRecord> cells) {
+
+    public TargetRecord {
+        capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
+        warnings = List.copyOf(warnings);
+        gpus = List.copyOf(gpus);
+        stages = List.copyOf(stages);
+        targetTiers = List.copyOf(targetTiers);
+        probes = List.copyOf(probes);
+        cells = List.copyOf(cells);
+    }
+}

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param series the cell over time and as distributions, or null when nothing succeeded
  */
 public record CellMetrics(
-        Counts counts, Map<String, MetricValue> values, List<Warning> warnings, @Nullable Series series) {
+        Counts counts,
+        Map<String, MetricValue> values,
+        List<Warning> warnings,
+        @Nullable Series series) {
 
     public CellMetrics {
         requireNonNull(counts, "counts is null");
@@ -31,7 +34,31 @@ public record CellMetrics(
 
     /** Computes the figures of a cell. */
     public static CellMetrics of(CellInput input) {
-        return new CellMetrics(Counts.of(input.rows()), Map.of(), List.of(), null);
+        MeasuredCell cell = MeasuredCell.of(input);
+        LatencySamples latencies = LatencySamples.of(cell.successes());
+        Figures figures = new Figures();
+        HealthFigures.addTo(figures, cell);
+        ThroughputFigures.addTo(figures, cell, latencies);
+        LatencyFigures.addTo(figures, cell, latencies, Statistic.usualAnd(input.percentiles()));
+        GoodputFigures.addTo(figures, cell);
+        CellDoubts doubts = CellDoubts.of(cell);
+        Map<String, MetricValue> values = new LinkedHashMap<>();
+        for (MetricDefinition definition : MetricRegistry.withPercentiles(input.percentiles()).all()) {
+            if (isOfCell(definition, input)) {
+                values.put(definition.name(), doubts.applyTo(definition, figures.get(definition.name())));
+            }
+        }
+        return new CellMetrics(cell.counts(), values, CellWarnings.of(cell), CellSeries.of(cell, latencies));
+    }
+
+    /** Tells whether a cell of this kind can have the figure at all. */
+    private static boolean isOfCell(MetricDefinition definition, CellInput input) {
+        return switch (definition.tier()) {
+            case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD ->
+                !definition.scopes().contains(Scope.OBJECTIVE) || input.goodput() != null;
+            case GOODPUT -> input.goodput() != null;
+            case SCALING, TOOLS, PREFIX, CORRECTNESS, TARGET -> false;
+        };
     }
 
     /** Returns the figure by its name in the registry; unmeasured when the cell has none of that name. */

@@ -1,6 +1,7 @@
 package atlas.validation.metric;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,20 +12,13 @@ import java.util.Optional;
  * Knows every figure by name: the one source of units, directions, tiers and definitions for thresholds, reports and
  * docs. Immutable and cheap to make.
  *
- * <p>Names are bare. {@code client.x} is {@code x}, {@code p50_x} is {@code median_x}, and any percentile of a latency is
- * known by its pattern: {@code p97_ttft_ms}, {@code p99.9_e2el_ms}.
+ * <p>Names are bare. {@code client.x} is {@code x}, {@code p50_x} is {@code median_x}, and any percentile of a latency
+ * is known by its pattern: {@code p97_ttft_ms}, {@code p99.9_e2el_ms}.
  */
 public final class MetricRegistry {
 
     private static final int MOST_SUGGESTIONS = 3;
     private static final String CLIENT_PREFIX = "client.";
-    private static final List<Statistic> USUAL_STATISTICS = List.of(
-            Statistic.MEAN,
-            Statistic.MEDIAN,
-            Statistic.ofPercentile(90),
-            Statistic.ofPercentile(95),
-            Statistic.ofPercentile(99),
-            Statistic.MAX);
 
     private final Map<String, MetricDefinition> definitions;
 
@@ -34,9 +28,14 @@ public final class MetricRegistry {
 
     /** Returns the registry of everything that the suite measures. */
     public static MetricRegistry standard() {
+        return withPercentiles(List.of());
+    }
+
+    /** Returns the standard registry, with more percentiles among {@link #all()}. */
+    static MetricRegistry withPercentiles(Collection<Double> percentiles) {
         List<MetricDefinition> all = new ArrayList<>(StandardMetrics.single());
         for (LatencyFamily family : LatencyFamily.values()) {
-            USUAL_STATISTICS.forEach(statistic -> all.add(family.define(statistic)));
+            Statistic.usualAnd(percentiles).forEach(statistic -> all.add(family.define(statistic)));
         }
         Map<String, MetricDefinition> definitions = new LinkedHashMap<>();
         all.stream()

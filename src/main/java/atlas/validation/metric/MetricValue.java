@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param n number of samples behind it, or null where none applies
  * @param doubts why it cannot carry a decision; empty for a sound figure
  */
-public record MetricValue(
-        @Nullable Double value, @Nullable Long n, Set<Doubt> doubts) {
+public record MetricValue(@Nullable Double value, @Nullable Long n, Set<Doubt> doubts) {
 
     private static final MetricValue UNMEASURED = new MetricValue(null, null, Set.of());
 

@@ -1,7 +1,9 @@
 package atlas.validation.metric;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,20 @@ final class Samples {
         int above = Math.min(below + 1, sorted.length - 1);
         double fraction = position - below;
         return sorted[below] + (sorted[above] - sorted[below]) * fraction;
+    }
+
+    /**
+     * Returns at most {@code most} points {@code [share of samples at or below, sample]} of the distribution, least and
+     * greatest sample among them; empty when there are no samples.
+     */
+    List<double[]> curve(int most) {
+        int points = Math.min(most, sorted.length);
+        List<double[]> curve = new ArrayList<>(points);
+        for (int point = 0; point < points; point++) {
+            int index = points == 1 ? 0 : (int) ((long) point * (sorted.length - 1) / (points - 1));
+            curve.add(new double[] {(index + 1.0) / sorted.length, sorted[index]});
+        }
+        return curve;
     }
 
     /** Returns the median, or null when there are no samples. */

@@ -1,7 +1,11 @@
 package atlas.validation.metric;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +23,19 @@ record Statistic(String prefix, @Nullable Double percentile) {
     static final Statistic MEDIAN = new Statistic("median", 50.0);
     static final Statistic MAX = new Statistic("max", null);
 
+    private static final List<Double> USUAL_PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0);
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,4})?)");
+
+    /** Returns mean, median, the usual and the given percentiles in rising order, and the maximum. */
+    static List<Statistic> usualAnd(Collection<Double> percentiles) {
+        TreeSet<Double> rising = new TreeSet<>(USUAL_PERCENTILES);
+        rising.addAll(percentiles);
+        List<Statistic> statistics = new ArrayList<>();
+        statistics.add(MEAN);
+        rising.forEach(p -> statistics.add(ofPercentile(p)));
+        statistics.add(MAX);
+        return statistics;
+    }
 
     /** Returns the percentile {@code p}; 50 is the median. */
     static Statistic ofPercentile(double p) {

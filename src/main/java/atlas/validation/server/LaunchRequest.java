@@ -2,6 +2,8 @@ package atlas.validation.server;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.config.Params;
+import atlas.validation.config.ValidationConfig;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,5 +47,22 @@ public record LaunchRequest(
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         requireNonNull(readyTimeout, "readyTimeout is null");
         requireNonNull(log, "log is null");
+    }
+
+    /** Returns what a config asks for, its log followed into {@code log}. */
+    public static LaunchRequest of(ValidationConfig config, Path log) {
+        Params params = config.params();
+        return new LaunchRequest(
+                ServerDriver.of(params.driver()),
+                config.model().id(),
+                params.port(),
+                params.maxModelLength(),
+                params.tensorParallelism(),
+                params.pipelineParallelSize(),
+                config.server().args(),
+                config.server().env(),
+                params.baseUrl(),
+                params.readyTimeout(),
+                log);
     }
 }

@@ -1,5 +1,6 @@
 package atlas.validation.server;
 
+import atlas.validation.config.Driver;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,16 @@ public sealed interface ServerDriver permits AtlasDriver, VllmDriver, SglangDriv
 
     /** The value of a length-forcing field that stands for the request's own token limit. */
     String MAX_TOKENS = "$max_tokens";
+
+    /** Returns the driver that a config names. */
+    static ServerDriver of(Driver driver) {
+        return switch (driver) {
+            case ATLAS -> new AtlasDriver();
+            case VLLM -> new VllmDriver();
+            case SGLANG -> new SglangDriver();
+            case OPENAI -> new OpenAiDriver();
+        };
+    }
 
     /** Returns the word that files use. */
     String word();

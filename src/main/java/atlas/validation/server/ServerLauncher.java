@@ -1,9 +1,25 @@
 package atlas.validation.server;
 
+import atlas.validation.config.ServerRuntime;
 import java.util.function.BooleanSupplier;
 
 /** Brings a server up in one runtime, or finds it running. */
 public interface ServerLauncher {
+
+    /**
+     * Returns the launcher of a runtime.
+     *
+     * @throws ServerException if the suite cannot launch it yet
+     */
+    static ServerLauncher of(ServerRuntime runtime) {
+        return switch (runtime) {
+            case EMBEDDED -> new EmbeddedLauncher();
+            case NONE -> new RunningAlready();
+            case DOCKER ->
+                throw new ServerException("container.runtime.name docker is not yet supported;"
+                        + " use embedded, or none with params.base_url");
+        };
+    }
 
     /**
      * Launches the server and returns when it has an address; whether it is ready is for {@link ServerReadiness} to say.

@@ -1,5 +1,6 @@
 package atlas.validation.engine;
 
+import atlas.validation.plan.RunPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -46,8 +47,8 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
         if (suiteClass.isEmpty()) {
             return new EngineDescriptor(engineId, "Atlas Validation Suite");
         }
-        Discovery discovery = Discovery.of(request.getConfigurationParameters());
-        ValidationDescriptor root = new TreeBuilder(engineId, suiteClass.get(), discovery).build();
+        RunPlan plan = Discovery.plan(request.getConfigurationParameters());
+        ValidationDescriptor root = new TreeBuilder(engineId, suiteClass.get(), plan).build();
         if (!wantedIds.isEmpty()) {
             root.suite().keepOnly(wantedIds);
         }
@@ -56,9 +57,8 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
 
     @Override
     protected ValidationContext createExecutionContext(ExecutionRequest request) {
-        return request.getRootTestDescriptor() instanceof ValidationDescriptor root
-                ? ValidationContext.of(root)
-                : ValidationContext.empty();
+        return new ValidationContext(
+                request.getRootTestDescriptor() instanceof ValidationDescriptor root ? root : null);
     }
 
     private static boolean isSuite(Class<?> candidate) {

@@ -1,6 +1,6 @@
 package atlas.validation.engine;
 
-import atlas.validation.lifecycle.StageOutcome;
+import atlas.validation.gate.RowVerdict;
 import java.util.Optional;
 
 /** What a row does when its turn comes. */
@@ -11,6 +11,6 @@ interface Row {
         return Optional.empty();
     }
 
-    /** Does it and tells what came of it. Trouble is an outcome, not an exception. */
-    StageOutcome run(ValidationContext context);
+    /** Does it and tells what came of it. Trouble is a verdict, not an exception. */
+    RowVerdict run(ValidationContext context);
 }

@@ -2,6 +2,7 @@ package atlas.validation.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.gate.RowVerdict;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.engine.TestTag;
@@ -66,7 +67,9 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
 
     @Override
     public ValidationContext execute(ValidationContext context, DynamicTestExecutor dynamicTestExecutor) {
-        RowResult.of(row.run(context), context.inconclusivePolicy()).raise();
+        RowVerdict verdict = row.run(context);
+        context.reported(verdict);
+        RowFailure.raise(verdict, context.inconclusivePolicy());
         return context;
     }
 }

@@ -50,6 +50,17 @@ final class SuiteDescriptor extends ContainerDescriptor {
                 .toList();
     }
 
+    /** Drops the rows that a filter may choose and that none of these ids names. */
+    void keepOnly(List<UniqueId> wanted) {
+        for (RowDescriptor row : rows()) {
+            boolean named = wanted.stream()
+                    .anyMatch(id -> row.getUniqueId().hasPrefix(id) || id.hasPrefix(row.getUniqueId()));
+            if (!named) {
+                row.removeFromHierarchy();
+            }
+        }
+    }
+
     @Override
     public void prune() {
         NeededRows needed = new NeededRows(chosen());

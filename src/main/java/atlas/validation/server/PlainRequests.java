@@ -2,10 +2,6 @@ package atlas.validation.server;
 
 import static io.restassured.RestAssured.given;
 
-import io.restassured.builder.RequestSpecBuilder;
-import io.restassured.config.HttpClientConfig;
-import io.restassured.config.RedirectConfig;
-import io.restassured.config.RestAssuredConfig;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.net.URI;
@@ -37,19 +33,7 @@ final class PlainRequests {
     PlainRequests(URI base, @Nullable String apiKey, Duration timeout) {
         this.base = base;
         this.timeout = timeout;
-        int millis = Math.toIntExact(timeout.toMillis());
-        RequestSpecBuilder builder = new RequestSpecBuilder()
-                .setBaseUri(base)
-                .setUrlEncodingEnabled(false)
-                .setConfig(RestAssuredConfig.newConfig()
-                        .redirect(RedirectConfig.redirectConfig().followRedirects(false))
-                        .httpClient(HttpClientConfig.httpClientConfig()
-                                .setParam("http.connection.timeout", millis)
-                                .setParam("http.socket.timeout", millis)));
-        if (apiKey != null) {
-            builder.addHeader("Authorization", "Bearer " + apiKey);
-        }
-        specification = builder.build();
+        specification = RestSpecification.of(base, apiKey, timeout);
     }
 
     /** Asks for a path and returns whatever came of it. */

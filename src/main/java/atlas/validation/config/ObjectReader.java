@@ -70,15 +70,13 @@ final class ObjectReader {
 
     /** Returns a member, or null when it is absent, {@code null}, or asks for what is not yet supported. */
     @Nullable JsonValue value(String key) {
-        boolean first = asked.add(key);
+        asked.add(key);
         JsonValue value = object.members().get(key);
         if (value == null || value instanceof JsonNull) {
             return null;
         }
         if (NotYetSupported.asks(place(key), value)) {
-            if (first) {
-                NotYetSupported.report(place(key), name(key), value, reading.findings());
-            }
+            NotYetSupported.report(place(key), name(key), value, reading.findings());
             return null;
         }
         return value;

@@ -5,7 +5,9 @@ import atlas.validation.config.JsonValue.JsonString;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ final class ParamsReader {
     static final int MAX_PROMPTS = 1_000_000;
 
     private static final List<Integer> DEFAULT_PERCENTILES = List.of(50, 90, 95, 99);
+    private static final Map<String, Object> NEUTRAL_SAMPLING = Map.of("temperature", 0L, "top_p", 1L);
     private static final Set<String> CVS_DRIVERS = Set.of("atom", "vllm_atom");
 
     private final ObjectReader params;
@@ -51,7 +54,7 @@ final class ParamsReader {
                 params.seconds("request_timeout_s", 600),
                 params.optionalInteger("warmup_requests", 0, MAX_PROMPTS),
                 baseUrl(launches),
-                params.plain("sampling"),
+                sampling(),
                 params.plain("extra_body"),
                 apiKeyEnv(),
                 params.integer("repeats", 1, 1, 1),
@@ -127,6 +130,20 @@ final class ParamsReader {
         if (percentile != null) {
             percentiles.add(percentile.intValue());
         }
+    }
+
+    /** Reads the sampling fields over neutral ones; {@code null} takes one of those out of the request. */
+    private Map<String, Object> sampling() {
+        Map<String, Object> sampling = new LinkedHashMap<>();
+        ObjectReader section = params.object("sampling");
+        NEUTRAL_SAMPLING.forEach((field, neutral) -> {
+            if (!section.json().members().containsKey(field)) {
+                sampling.put(field, neutral);
+                params.effective().byDefault(section.name(field), neutral);
+            }
+        });
+        sampling.putAll(params.plain("sampling"));
+        return sampling;
     }
 
     private @Nullable URI baseUrl(boolean launches) {

@@ -99,7 +99,7 @@ public final class CellJudge {
         String outcomes = counts.byOutcome().entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
-        return "no request succeeded: %s of %d".formatted(outcomes, counts.attempted());
+        return "no request succeeded: %s of %d attempted".formatted(outcomes, counts.attempted());
     }
 
     private static CellVerdict verdict(
@@ -108,7 +108,8 @@ public final class CellJudge {
         List<JudgedCheck> all = new ArrayList<>();
         for (Tier tier : tiers) {
             List<JudgedCheck> judged = byTier.getOrDefault(tier, List.of());
-            Summary summary = Summary.of(judged);
+            Summary summary =
+                    judged.isEmpty() && unmeasured != null ? Summary.onRecord(unmeasured) : Summary.of(judged);
             List<CheckRecord> checks =
                     judged.stream().map(JudgedCheck::record).toList();
             records.add(new TierRecord(tier.word(), summary.status(), summary.message(), checks));

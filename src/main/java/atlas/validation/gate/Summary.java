@@ -23,6 +23,11 @@ record Summary(Status status, String message) {
         return new Summary(status, status.word() + ": " + sentence(status, checks));
     }
 
+    /** Returns a summary that decides nothing, for the reason given. */
+    static Summary onRecord(String reason) {
+        return new Summary(Status.RECORD, Status.RECORD.word() + ": " + reason);
+    }
+
     private static String sentence(Status status, List<JudgedCheck> checks) {
         List<JudgedCheck> enforced =
                 checks.stream().filter(JudgedCheck::counts).toList();

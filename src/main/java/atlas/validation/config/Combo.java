@@ -1,0 +1,33 @@
+package atlas.validation.config;
+
+import static java.util.Objects.requireNonNull;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One shape of request: an entry of {@code sweep.sequence_combinations}.
+ *
+ * @param name what the cells are called after
+ * @param workload what its requests ask for
+ * @param isl input length in tokens, or null for a workload that has none
+ * @param osl greatest output length in tokens, or null for the server's own limit
+ * @param prompt the prompt of a {@link Workload#PROMPT} shape, else null
+ * @param forceLength whether the server is asked to reach {@code osl}
+ * @param slo what a good answer is, or null when goodput is not asked for
+ * @param line 1-based line in the config
+ */
+public record Combo(
+        String name,
+        Workload workload,
+        @Nullable Integer isl,
+        @Nullable Integer osl,
+        @Nullable String prompt,
+        boolean forceLength,
+        @Nullable Slo slo,
+        int line) {
+
+    public Combo {
+        requireNonNull(name, "name is null");
+        requireNonNull(workload, "workload is null");
+    }
+}

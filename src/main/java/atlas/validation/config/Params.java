@@ -1,0 +1,88 @@
+package atlas.validation.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code params} section: how the server is run and how it is loaded.
+ *
+ * @param driver which server it is
+ * @param port the port that it listens on; 0 lets the server choose
+ * @param tensorParallelism GPUs that share each layer
+ * @param pipelineParallelSize groups of layers
+ * @param nnodes nodes that serve
+ * @param numPrompts measured requests of a cell that does not say otherwise
+ * @param seed seed of prompts and lengths
+ * @param randomRangeRatio r: lengths are uniform in [⌈r·L⌉, L]; 1 means exactly L
+ * @param metricPercentiles percentiles to compute, ascending, each from 1 to 99
+ * @param maxModelLength greatest number of tokens of a request and its answer, or null for the server's own
+ * @param readyTimeout how long the server may take to become ready
+ * @param firstTokenTimeout how long a request may wait for its first token
+ * @param idleTimeout how long a stream may be silent after that
+ * @param requestTimeout how long a request may take
+ * @param warmupRequests uncounted requests before each cell, or null for max(4, concurrency)
+ * @param baseUrl where the running server is, with or without {@code /v1}; null when the suite launches it
+ * @param sampling sampling fields that every request carries
+ * @param extraBody further fields that every request carries, as they are
+ * @param apiKeyEnv name of the environment variable that holds the API key, or null; never the key
+ * @param repeats how often each cell is measured
+ * @param restartServer whether a server that went away is started again
+ */
+public record Params(
+        Driver driver,
+        int port,
+        int tensorParallelism,
+        int pipelineParallelSize,
+        int nnodes,
+        int numPrompts,
+        long seed,
+        double randomRangeRatio,
+        List<Integer> metricPercentiles,
+        @Nullable Integer maxModelLength,
+        Duration readyTimeout,
+        Duration firstTokenTimeout,
+        Duration idleTimeout,
+        Duration requestTimeout,
+        @Nullable Integer warmupRequests,
+        @Nullable URI baseUrl,
+        Map<String, Object> sampling,
+        Map<String, Object> extraBody,
+        @Nullable String apiKeyEnv,
+        int repeats,
+        RestartServer restartServer) {
+
+    public Params {
+        requireNonNull(driver, "driver is null");
+        if (numPrompts < 1) {
+            throw new IllegalArgumentException("numPrompts must be positive, got [" + numPrompts + "]");
+        }
+        if (!(randomRangeRatio > 0 && randomRangeRatio <= 1)) {
+            throw new IllegalArgumentException("randomRangeRatio must be in (0, 1], got [" + randomRangeRatio + "]");
+        }
+        requireNonNull(readyTimeout, "readyTimeout is null");
+        requireNonNull(firstTokenTimeout, "firstTokenTimeout is null");
+        requireNonNull(idleTimeout, "idleTimeout is null");
+        requireNonNull(requestTimeout, "requestTimeout is null");
+        requireNonNull(restartServer, "restartServer is null");
+        metricPercentiles = List.copyOf(metricPercentiles);
+        sampling = Collections.unmodifiableMap(new LinkedHashMap<>(sampling));
+        extraBody = Collections.unmodifiableMap(new LinkedHashMap<>(extraBody));
+    }
+
+    /** Returns the number of GPUs that serve. */
+    public int servingGpus() {
+        return tensorParallelism * pipelineParallelSize;
+    }
+
+    /** Returns how many uncounted requests precede a cell of {@code concurrency} users. */
+    public int warmupRequests(int concurrency) {
+        return warmupRequests != null ? warmupRequests : Math.max(4, concurrency);
+    }
+}

@@ -1,0 +1,74 @@
+package atlas.validation.config;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.Setting;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code -D} knobs and the environment, each with its origin. Paths are as the user wrote them, relative to the
+ * working directory.
+ *
+ * @param configs config files or globs, in order; never empty
+ * @param baseUrl a running server to validate instead of launching one
+ * @param cluster the cluster file
+ * @param profile the profile of the configs
+ * @param thresholds the threshold file of the configs
+ * @param enforce whether thresholds are enforced, whatever the configs say
+ * @param runsDir where run folders are made
+ * @param model the model, whatever the configs say
+ * @param apiKeyEnv name of the environment variable that holds the API key
+ * @param inconclusive what an inconclusive row means; when absent, {@code fail} under enforcement
+ * @param groups tag expression of the rows to run
+ * @param excludedGroups tag expression of the rows to leave out
+ * @param given every knob that was given, by its name, with its origin
+ */
+public record Settings(
+        List<String> configs,
+        Optional<URI> baseUrl,
+        Optional<String> cluster,
+        Optional<String> profile,
+        Optional<String> thresholds,
+        Optional<Boolean> enforce,
+        Path runsDir,
+        Optional<String> model,
+        Optional<String> apiKeyEnv,
+        Optional<Inconclusive> inconclusive,
+        Optional<String> groups,
+        Optional<String> excludedGroups,
+        Map<String, Setting> given) {
+
+    /** The config that runs when nothing is asked for. */
+    public static final String DEFAULT_CONFIG = "configs/simulated_quickstart.json";
+
+    /** The config that runs when only the address of a running server is given. */
+    public static final String RUNNING_SERVER_CONFIG = "configs/any_openai_endpoint.json";
+
+    /** Where run folders are made unless {@code -Druns.dir} says otherwise. */
+    public static final Path DEFAULT_RUNS_DIR = Path.of("target", "atlas-runs");
+
+    public Settings {
+        configs = List.copyOf(configs);
+        requireNonNull(runsDir, "runsDir is null");
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+    }
+
+    /**
+     * Reads the knobs. A bad value is a problem, and counts as not given.
+     *
+     * @param property looks up a system property by name
+     * @param environment looks up an environment variable by name
+     */
+    public static SettingsReading read(
+            Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
+        throw new UnsupportedOperationException("read");
+    }
+}

@@ -1,0 +1,21 @@
+package atlas.validation.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One threshold file, or the block of it that the config's profile chose.
+ *
+ * @param file the file as its user named it, or its path relative to the working directory
+ * @param cells limits by key, keys as the file has them, in file order
+ */
+public record ThresholdFile(String file, Map<String, CellLimits> cells) {
+
+    public ThresholdFile {
+        requireNonNull(file, "file is null");
+        cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
+    }
+}

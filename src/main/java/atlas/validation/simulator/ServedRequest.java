@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the endpoint that was asked
  * @param receivedAt wall-clock time of the receipt
  * @param receivedNanos {@link System#nanoTime} when the whole request had been read
- * @param queueWaitNanos wait for a place in the batch, or null if it never got one
- * @param prefillStartNanos when prefill began by the time model, or null if it never did
+ * @param prefillStartNanos when prefill began by the time model, which ends the wait in the queue; null if it never did
  * @param firstTokenNanos when the first token was written, or null
  * @param lastTokenNanos when the last token was written, or null
  * @param chunkNanos when each chunk of tokens was written; one entry for a blocking answer. The array is not copied
@@ -30,7 +29,6 @@ public record ServedRequest(
         String path,
         Instant receivedAt,
         long receivedNanos,
-        @Nullable Long queueWaitNanos,
         @Nullable Long prefillStartNanos,
         @Nullable Long firstTokenNanos,
         @Nullable Long lastTokenNanos,

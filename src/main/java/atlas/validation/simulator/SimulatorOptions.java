@@ -103,6 +103,12 @@ public record SimulatorOptions(
                 startTime, keepAlive, failure, exitWithStdin);
     }
 
+    public SimulatorOptions withKeepAlive(Duration silence) {
+        return new SimulatorOptions(
+                model, bind, port, maxBatchSize, maxSequenceLength, timeModel, prefixCache, naturalLength, seed,
+                startTime, silence, failure, exitWithStdin);
+    }
+
     public SimulatorOptions withFailure(SimulatedFailure failure) {
         return new SimulatorOptions(
                 model, bind, port, maxBatchSize, maxSequenceLength, timeModel, prefixCache, naturalLength, seed,

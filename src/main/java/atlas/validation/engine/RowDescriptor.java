@@ -61,7 +61,8 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
 
     @Override
     public SkipResult shouldBeSkipped(ValidationContext context) {
-        Optional<String> reason = row.skipReason(context);
+        boolean opens = role instanceof RowRole.Configuration;
+        Optional<String> reason = opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
         return reason.map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
     }
 

@@ -17,9 +17,15 @@ final class TargetDescriptor extends ContainerDescriptor {
         return target;
     }
 
+    @Override
+    public ValidationContext before(ValidationContext context) {
+        context.targetStarted(target);
+        return context;
+    }
+
     /** Lets go of the server, should the teardown row not have run. */
     @Override
     public void after(ValidationContext context) {
-        context.run().target(target).release();
+        context.targetEnded(target);
     }
 }

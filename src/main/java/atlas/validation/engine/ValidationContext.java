@@ -139,6 +139,7 @@ final class ValidationContext implements EngineExecutionContext {
                 folder::serverLog,
                 UUID.randomUUID().toString().substring(0, 8));
         console.runStarted(folder.runId(), configs, folder.path());
+        plan().warnings().forEach(warning -> console.note(warning.sentence()));
         return new OpenRun(folder, requests, run, InterruptSignals.listen(run::cancel, run::kill));
     }
 
@@ -149,6 +150,26 @@ final class ValidationContext implements EngineExecutionContext {
         String file = configs.isEmpty() ? "" : Path.of(configs.getFirst()).getFileName().toString();
         String stem = file.endsWith(".json") ? file.substring(0, file.length() - ".json".length()) : file;
         return stem.isBlank() ? "configuration" : stem;
+    }
+
+    /** Announces a target, unless there is no run to put it in. */
+    void targetStarted(String target) {
+        if (open != null) {
+            List<String> names = plan().targets().stream().map(TargetPlan::name).toList();
+            console.targetStarted(target, names.indexOf(target) + 1, names.size());
+        }
+    }
+
+    /** Lets go of a target's server, should its teardown row not have run. */
+    void targetEnded(String target) {
+        if (open != null) {
+            open.run().target(target).release();
+        }
+    }
+
+    /** Returns why no row but the first runs, or empty when the run is open. */
+    Optional<String> unopened() {
+        return open == null ? Optional.of("configuration failed") : Optional.empty();
     }
 
     /** Closes the record, writes the reports and prints the last block; does nothing a second time. */

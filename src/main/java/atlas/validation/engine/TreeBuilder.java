@@ -107,6 +107,7 @@ final class TreeBuilder {
         target.cells().forEach(cell -> addCell(container, target, cell));
         container.addChild(row(
                 id,
+                "print_results_table",
                 display(target, "print_results_table"),
                 new RowRole.ResultsTable(name),
                 new ResultsTableRow(name)));
@@ -117,15 +118,18 @@ final class TreeBuilder {
     private RowDescriptor stage(UniqueId parent, TargetPlan target, Stage stage) {
         return row(
                 parent,
+                stage.name(),
                 display(target, stage.name()),
                 new RowRole.Stage(target.name()),
                 new StageRow(target.name(), stage));
     }
 
     private void addCell(TargetDescriptor container, TargetPlan target, PlannedCell cell) {
+        String inference = "atlas_inference[%s]".formatted(cell.id());
         container.addChild(row(
                 container.getUniqueId(),
-                display(target, "atlas_inference[%s]".formatted(cell.id())),
+                inference,
+                display(target, inference),
                 new RowRole.Inference(target.name(), cell.id()),
                 new InferenceRow(target.name(), cell)));
         for (Tier tier : cell.tiers()) {
@@ -149,11 +153,15 @@ final class TreeBuilder {
         Set<TestTag> all = Stream.concat(Stream.of(target.name()), tags.stream())
                 .map(TestTag::create)
                 .collect(Collectors.toSet());
-        return new RowDescriptor(parent.append(ROW_SEGMENT, plain(name)), display(target, name), source, role, all, row);
+        return new RowDescriptor(rowId(parent, name), display(target, name), source, role, all, row);
     }
 
     private RowDescriptor row(UniqueId parent, String name, RowRole role, Row row) {
-        return new RowDescriptor(parent.append(ROW_SEGMENT, plain(name)), name, source, role, Set.of(), row);
+        return row(parent, name, name, role, row);
+    }
+
+    private RowDescriptor row(UniqueId parent, String name, String display, RowRole role, Row row) {
+        return new RowDescriptor(rowId(parent, name), display, source, role, Set.of(), row);
     }
 
     /** With several targets a build tool lists their rows side by side: each then begins with its target's name. */
@@ -161,8 +169,11 @@ final class TreeBuilder {
         return severalTargets ? target.name() + "/" + row : row;
     }
 
-    /** Returns a name without the brackets that a unique id would have to escape. */
-    private static String plain(String name) {
-        return name.replace('[', ':').replace("]", "");
+    /** Returns the id of a row: {@code cell_metrics[a-ttft]} becomes {@code [cell_metrics:a-ttft]}, free of escapes. */
+    private static UniqueId rowId(UniqueId parent, String name) {
+        int bracket = name.indexOf('[');
+        return bracket < 0
+                ? parent.append(ROW_SEGMENT, name)
+                : parent.append(name.substring(0, bracket), name.substring(bracket + 1, name.length() - 1));
     }
 }

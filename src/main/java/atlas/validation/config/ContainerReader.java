@@ -34,6 +34,11 @@ final class ContainerReader {
         if (running || lifetime == Lifetime.NO_LAUNCH) {
             return new ContainerSettings(Lifetime.NO_LAUNCH, ServerRuntime.NONE, null, arguments);
         }
+        boolean asWritten =
+                container.says("lifetime", lifetime.word()) && runtime.says("name", name.word());
+        if (!asWritten) {
+            return new ContainerSettings(lifetime, name, image, arguments);
+        }
         switch (name) {
             case DOCKER -> NotYetSupported.docker(runtime);
             case NONE ->

@@ -68,6 +68,11 @@ final class ObjectReader {
         return value != null && !(value instanceof JsonNull);
     }
 
+    /** Tells whether the file says a word, or nothing so that it is the default. */
+    boolean says(String key, String word) {
+        return !has(key) || (at(key) instanceof JsonString string && string.text().equals(word));
+    }
+
     /** Returns a member, or null when it is absent, {@code null}, or asks for what is not yet supported. */
     @Nullable JsonValue value(String key) {
         asked.add(key);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code params} section. */
@@ -20,7 +21,9 @@ final class ParamsReader {
     static final int MAX_PROMPTS = 1_000_000;
 
     private static final List<Integer> DEFAULT_PERCENTILES = List.of(50, 90, 95, 99);
-    private static final Map<String, Object> NEUTRAL_SAMPLING = Map.of("temperature", 0L, "top_p", 1L);
+    private static final List<Map.Entry<String, Object>> NEUTRAL_SAMPLING =
+            List.of(Map.entry("temperature", 0L), Map.entry("top_p", 1L));
+    private static final Pattern ZERO = Pattern.compile("\"?0(\\.0*)?\"?");
     private static final Set<String> CVS_DRIVERS = Set.of("atom", "vllm_atom");
 
     private final ObjectReader params;
@@ -81,17 +84,23 @@ final class ParamsReader {
     }
 
     private int port() {
-        if (params.has("port") && params.has("port_no")) {
-            params.problem("port_no", params.name("port_no") + " is another name of port, which is there too", "remove one");
+        boolean alias = params.value("port_no") != null;
+        if (alias && params.has("port")) {
+            params.problem(
+                    "port_no", params.name("port_no") + " is another name of port, which is there too", "remove one");
+            alias = false;
         }
-        return params.integer(params.has("port") ? "port" : params.has("port_no") ? "port_no" : "port", 8888, 0, 65_535);
+        return params.integer(alias ? "port_no" : "port", 8888, 0, 65_535);
     }
 
     private double randomRangeRatio() {
         String key = "random_range_ratio";
         JsonValue value = params.value(key);
-        if (value != null && value.shown().replace("\"", "").matches("-?0(\\.0*)?")) {
-            params.problem(key, params.name(key) + " must be above 0: it is the shortest length as a part of the longest", "write 1.0 for lengths that are exact");
+        if (value != null && ZERO.matcher(value.shown()).matches()) {
+            params.problem(
+                    key,
+                    params.name(key) + " must be above 0: it is the shortest length as a part of the longest",
+                    "write 1.0 for lengths that are exact");
             return 1;
         }
         return params.number(key, 1.0, NumberRange.above(0, 1));
@@ -136,12 +145,12 @@ final class ParamsReader {
     private Map<String, Object> sampling() {
         Map<String, Object> sampling = new LinkedHashMap<>();
         ObjectReader section = params.object("sampling");
-        NEUTRAL_SAMPLING.forEach((field, neutral) -> {
-            if (!section.json().members().containsKey(field)) {
-                sampling.put(field, neutral);
-                params.effective().byDefault(section.name(field), neutral);
+        for (Map.Entry<String, Object> neutral : NEUTRAL_SAMPLING) {
+            if (!section.json().members().containsKey(neutral.getKey())) {
+                sampling.put(neutral.getKey(), neutral.getValue());
+                params.effective().byDefault(section.name(neutral.getKey()), neutral.getValue());
             }
-        });
+        }
         sampling.putAll(params.plain("sampling"));
         return sampling;
     }

@@ -37,11 +37,11 @@ final class SettingsReader {
         Settings settings = new Settings(
                 configs.orElse(List.of(defaultConfig)),
                 baseUrl,
-                text("cluster"),
+                path("cluster").map(Path::toString),
                 text("config.profile"),
-                text("thresholds"),
+                path("thresholds").map(Path::toString),
                 enforce(),
-                runsDir(),
+                path("runs.dir").orElse(Settings.DEFAULT_RUNS_DIR),
                 text("model"),
                 apiKeyEnv(),
                 inconclusive(),
@@ -111,16 +111,14 @@ final class SettingsReader {
         return text;
     }
 
-    private Path runsDir() {
-        Optional<String> text = text("runs.dir");
-        if (text.isPresent()) {
-            try {
-                return Path.of(text.get());
-            } catch (InvalidPathException invalid) {
-                problem("-Druns.dir is no path: " + invalid.getReason(), "name a folder");
-            }
+    private Optional<Path> path(String knob) {
+        Optional<String> text = text(knob);
+        try {
+            return text.map(Path::of);
+        } catch (InvalidPathException invalid) {
+            problem("-D" + knob + " is no path: " + invalid.getReason(), "name a file or folder");
+            return Optional.empty();
         }
-        return Settings.DEFAULT_RUNS_DIR;
     }
 
     private Optional<String> apiKeyEnv() {

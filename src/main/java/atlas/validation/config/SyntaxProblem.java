@@ -1,5 +1,7 @@
 package atlas.validation.config;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -8,6 +10,9 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 
 /** Says in a user's words where and why a text is no JSON. */
 final class SyntaxProblem {
+
+    private static final Pattern STRING = Pattern.compile("\"[^\"\\n]{0,30}\"");
+    private static final Pattern WORD = Pattern.compile("\\w{1,30}");
 
     private SyntaxProblem() {}
 
@@ -65,7 +70,9 @@ final class SyntaxProblem {
             findings.problem(line, null, "a comma is missing before " + quoted(text, offset), "add the comma");
         } else if (message.contains("expecting a colon")) {
             findings.problem(line, null, "a colon is missing before " + quoted(text, offset), "add the colon");
-        } else if (found == '\'' || message.contains("double-quote to start property name")) {
+        } else if (found == '\'') {
+            findings.problem(line, null, "JSON has no single quotes", "write double quotes");
+        } else if (message.contains("double-quote to start property name")) {
             findings.problem(
                     line, null, "expected a key in double quotes, got " + quoted(text, offset), "write \"key\": value");
         } else if (message.startsWith("Unrecognized token")) {
@@ -88,18 +95,17 @@ final class SyntaxProblem {
         return ' ';
     }
 
-    /** Returns the word that begins at an offset, or the character there, in quotes. */
+    /** Returns the word or string that begins at an offset, or the character there, in quotes. */
     private static String quoted(String text, int offset) {
         if (offset < 0 || offset >= text.length()) {
             return "the end";
         }
-        int end = offset + 1;
-        while (end < text.length()
-                && end - offset < 30
-                && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
-            end++;
+        Matcher string = STRING.matcher(text).region(offset, text.length());
+        if (string.lookingAt()) {
+            return string.group();
         }
-        return '\'' + text.substring(offset, end) + '\'';
+        Matcher word = WORD.matcher(text).region(offset, text.length());
+        return '\'' + (word.lookingAt() ? word.group() : text.substring(offset, offset + 1)) + '\'';
     }
 
     private static String firstLine(@Nullable String message) {

@@ -109,6 +109,7 @@ final class Alikeness {
     }
 
     private static String gpu(Gpu gpu) {
-        return String.format(Locale.ROOT, "%s (driver %s)", gpu.name(), Objects.toString(gpu.driverVersion(), "unknown"));
+        return String.format(
+                Locale.ROOT, "%s (driver %s)", gpu.name(), Objects.toString(gpu.driverVersion(), "unknown"));
     }
 }

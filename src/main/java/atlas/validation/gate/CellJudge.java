@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Holds the limits of a cell, or of what is measured once per server, against what was measured. Immutable.
  *
  * <p>A limit is judged in the tier of its metric; on a metric that is otherwise only kept, in {@link Tier#LATENCY} when
- * it is a time in ms, else in {@link Tier#HEALTH}. A limit on a metric that the cell cannot have at all, such as goodput
- * without an objective, is judged in {@link Tier#HEALTH}, where it is an error: no limit is passed over in silence.
+ * it is a time in ms, else in {@link Tier#HEALTH}. A limit on a metric that the cell cannot have at all, such as
+ * goodput without an objective, is judged in {@link Tier#HEALTH}, where it is an error: no limit is passed over in
+ * silence.
  */
 public final class CellJudge {
 
@@ -110,8 +111,7 @@ public final class CellJudge {
             List<JudgedCheck> judged = byTier.getOrDefault(tier, List.of());
             Summary summary =
                     judged.isEmpty() && unmeasured != null ? Summary.onRecord(unmeasured) : Summary.of(judged);
-            List<CheckRecord> checks =
-                    judged.stream().map(JudgedCheck::record).toList();
+            List<CheckRecord> checks = judged.stream().map(JudgedCheck::record).toList();
             records.add(new TierRecord(tier.word(), summary.status(), summary.message(), checks));
             all.addAll(judged);
         }

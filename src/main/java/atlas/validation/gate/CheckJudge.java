@@ -106,15 +106,13 @@ final class CheckJudge {
             ThresholdRule.MinRatio rule,
             Subject subject) {
         MetricDefinition reference = registry.find(rule.reference()).orElse(null);
-        MetricValue other = reference == null
-                ? MetricValue.unmeasured()
-                : subject.values().apply(reference.name());
+        MetricValue other =
+                reference == null ? MetricValue.unmeasured() : subject.values().apply(reference.name());
         String name = limit.metric() + " / " + rule.reference();
         Double divisor = other.value();
         if (reference == null || divisor == null || divisor == 0) {
             String reason = divisor == null ? " was not measured" : " is 0";
-            return Finding.unmeasured(
-                    Status.ERROR, "ratio", name + " cannot be told, as " + rule.reference() + reason);
+            return Finding.unmeasured(Status.ERROR, "ratio", name + " cannot be told, as " + rule.reference() + reason);
         }
         double ratio = actual / divisor;
         List<String> doubts = doubts(limit, reference, other, subject);
@@ -148,8 +146,7 @@ final class CheckJudge {
             return new Finding(
                     Status.INCONCLUSIVE, actual, unit, n, holding.marginPct(), words + ", undecided: " + reasons);
         }
-        return new Finding(
-                holding.within() ? Status.PASS : Status.FAIL, actual, unit, n, holding.marginPct(), words);
+        return new Finding(holding.within() ? Status.PASS : Status.FAIL, actual, unit, n, holding.marginPct(), words);
     }
 
     private static List<String> doubts(

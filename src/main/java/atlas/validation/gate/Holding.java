@@ -28,8 +28,7 @@ record Holding(boolean within, @Nullable Double marginPct, String words) {
 
     static Holding of(ThresholdRule.Within rule, double actual, String unit) {
         // Written as a distance, since 100 * (1 + 0.1) is above 110 in binary.
-        boolean within =
-                Math.abs(actual - rule.value()) <= Math.abs(rule.value()) * rule.tolerancePct() / 100;
+        boolean within = Math.abs(actual - rule.value()) <= Math.abs(rule.value()) * rule.tolerancePct() / 100;
         Double deviation = deviationPct(actual, rule.value());
         String words = within ? "is within " : "is outside ";
         return new Holding(

@@ -25,8 +25,8 @@ final class Numbers {
     }
 
     /**
-     * Writes a measured number that stands beside a limit, with as many digits as it takes to be on the same side of the
-     * limit as the number itself: never {@code 900 is below 900}.
+     * Writes a measured number that stands beside a limit, with as many digits as it takes to be on the same side of
+     * the limit as the number itself: never {@code 900 is below 900}.
      */
     static String measured(double value, double limit) {
         BigDecimal exactLimit = BigDecimal.valueOf(limit);

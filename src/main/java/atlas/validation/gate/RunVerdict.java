@@ -70,7 +70,8 @@ public record RunVerdict(Status status, String reason, int exitCode) {
         }
         Status worst =
                 StatusAlgebra.worst(targets.stream().map(TargetRecord::status).toList());
-        return new RunVerdict(statusOf(worst, inconclusive), reason(worst, targets, inconclusive), code(worst, inconclusive));
+        return new RunVerdict(
+                statusOf(worst, inconclusive), reason(worst, targets, inconclusive), code(worst, inconclusive));
     }
 
     private static @Nullable StageRecord failedServerStage(TargetRecord target) {

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 record Summary(Status status, String message) {
 
     static Summary of(List<JudgedCheck> checks) {
-        Status status = StatusAlgebra.worst(
-                Stream.concat(Stream.of(Status.RECORD), checks.stream().map(check -> check.record()
-                                .status()))
-                        .toList());
+        Status status = StatusAlgebra.worst(Stream.concat(
+                        Stream.of(Status.RECORD),
+                        checks.stream().map(check -> check.record().status()))
+                .toList());
         return new Summary(status, status.word() + ": " + sentence(status, checks));
     }
 
@@ -29,8 +29,7 @@ record Summary(Status status, String message) {
     }
 
     private static String sentence(Status status, List<JudgedCheck> checks) {
-        List<JudgedCheck> enforced =
-                checks.stream().filter(JudgedCheck::counts).toList();
+        List<JudgedCheck> enforced = checks.stream().filter(JudgedCheck::counts).toList();
         return switch (status) {
             case PASS -> hold(enforced.size()) + recordOnly(checks);
             case ERROR, FAIL, INCONCLUSIVE -> worst(status, enforced);
@@ -46,7 +45,9 @@ record Summary(Status status, String message) {
     private static String worst(Status status, List<JudgedCheck> enforced) {
         List<JudgedCheck> worst = withFinding(enforced, status);
         String more = Stream.of(Status.ERROR, Status.FAIL, Status.INCONCLUSIVE)
-                .filter(other -> other == status ? worst.size() > 1 : !withFinding(enforced, other).isEmpty())
+                .filter(other -> other == status
+                        ? worst.size() > 1
+                        : !withFinding(enforced, other).isEmpty())
                 .map(other -> {
                     int others = withFinding(enforced, other).size();
                     return other == status ? (others - 1) + " more" : others + " " + other.word();

@@ -22,6 +22,6 @@ record AskedLength(int least, int greatest) {
     /** Returns how far the mean of {@code n} lengths may lie from {@link #mean()} by chance. */
     double chance(long n) {
         double deviation = (greatest - least) / Math.sqrt(12);
-        return STANDARD_ERRORS * deviation / Math.sqrt(n);
+        return STANDARD_ERRORS * deviation / Math.sqrt((double) n);
     }
 }

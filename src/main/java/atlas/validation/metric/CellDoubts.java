@@ -35,7 +35,8 @@ record CellDoubts(boolean chunkCounted, boolean shortOutputs, boolean limitsTpot
         Integer osl = cell.input().osl();
         return osl == null
                 ? null
-                : Figures.ratio(mean, AskedLength.of(osl, cell.input().rangeRatio()).mean());
+                : Figures.ratio(
+                        mean, AskedLength.of(osl, cell.input().rangeRatio()).mean());
     }
 
     MetricValue applyTo(MetricDefinition definition, MetricValue value) {
@@ -43,8 +44,7 @@ record CellDoubts(boolean chunkCounted, boolean shortOutputs, boolean limitsTpot
             return value;
         }
         MetricValue doubted = value;
-        boolean restsOnTokens =
-                definition.countsTokens() || (definition.tier() == Tier.GOODPUT && limitsTpot);
+        boolean restsOnTokens = definition.countsTokens() || (definition.tier() == Tier.GOODPUT && limitsTpot);
         if (chunkCounted && restsOnTokens) {
             doubted = doubted.with(Doubt.CHUNK_COUNTED);
         }

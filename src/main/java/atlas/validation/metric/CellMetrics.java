@@ -43,7 +43,8 @@ public record CellMetrics(
         GoodputFigures.addTo(figures, cell);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
-        for (MetricDefinition definition : MetricRegistry.withPercentiles(input.percentiles()).all()) {
+        for (MetricDefinition definition :
+                MetricRegistry.withPercentiles(input.percentiles()).all()) {
             if (isOfCell(definition, input)) {
                 values.put(definition.name(), doubts.applyTo(definition, figures.get(definition.name())));
             }

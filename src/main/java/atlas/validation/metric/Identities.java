@@ -28,15 +28,21 @@ final class Identities {
         found.add(overCap(cell));
         found.add(littlesLaw(cell));
         found.add(requests(
-                cell, "gaps_do_not_add_up", "TTFT and the gaps between chunks do not add up to the end-to-end latency",
+                cell,
+                "gaps_do_not_add_up",
+                "TTFT and the gaps between chunks do not add up to the end-to-end latency",
                 request -> !gapsAddUp(request.row())));
         found.add(requests(
-                cell, "events_out_of_order", "first event, TTFT, TTFO, last token and stream end are out of order",
+                cell,
+                "events_out_of_order",
+                "first event, TTFT, TTFO, last token and stream end are out of order",
                 request -> !inOrder(request.row())));
         Integer osl = cell.input().osl();
         if (osl != null) {
             found.add(requests(
-                    cell, "more_tokens_than_asked", "the server counts more completion tokens than the limit of " + osl,
+                    cell,
+                    "more_tokens_than_asked",
+                    "the server counts more completion tokens than the limit of " + osl,
                     request -> tokens(request.row()) > osl));
         }
         return found.stream().filter(Objects::nonNull).toList();
@@ -98,7 +104,8 @@ final class Identities {
 
     private static @Nullable Warning requests(
             MeasuredCell cell, String code, String what, Predicate<MeasuredRequest> breached) {
-        List<MeasuredRequest> breaching = cell.requests().stream().filter(breached).toList();
+        List<MeasuredRequest> breaching =
+                cell.requests().stream().filter(breached).toList();
         return breaching.isEmpty()
                 ? null
                 : new Warning(
@@ -125,8 +132,7 @@ final class Identities {
     }
 
     private static boolean inOrder(RequestRecord row) {
-        List<Double> times = Stream.of(
-                        row.firstEventMs(), row.ttftMs(), row.ttfoMs(), row.e2eMs(), row.streamEndMs())
+        List<Double> times = Stream.of(row.firstEventMs(), row.ttftMs(), row.ttfoMs(), row.e2eMs(), row.streamEndMs())
                 .filter(Objects::nonNull)
                 .toList();
         for (int i = 1; i < times.size(); i++) {

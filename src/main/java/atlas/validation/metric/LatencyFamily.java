@@ -10,54 +10,51 @@ enum LatencyFamily {
     TTFT(
             "ttft_ms",
             Tier.TTFT,
-            Set.of(Scope.STREAMED_ONLY),
+            false,
             "time from sent to the first event that carries a token of answer, reasoning or tool call"),
     TTFO(
             "ttfo_ms",
             Tier.TTFT,
-            Set.of(Scope.STREAMED_ONLY),
+            false,
             "time from sent to the first event that carries a token of the answer or a tool call, reasoning left out"),
     TPOT(
             "tpot_ms",
             Tier.TPOT,
-            Set.of(Scope.STREAMED_ONLY, Scope.TOKEN_COUNT),
+            true,
             "(last token - first token) / (completion tokens - 1) of each request; requests of one token, with hidden"
                     + " reasoning, or whose tokens all came in one read are left out"),
     ITL(
             "itl_ms",
             Tier.LATENCY,
-            Set.of(Scope.STREAMED_ONLY, Scope.TOKEN_COUNT),
+            true,
             "gaps between successive token events, each spread over the tokens that its event carries where that is"
                     + " known, else as they are; pooled over requests, and n is the number of requests, as the gaps of"
                     + " one request are not independent"),
-    E2EL("e2el_ms", Tier.LATENCY, Set.of(Scope.STREAMED_ONLY), "time from sent to the last event that carries a token"),
+    E2EL("e2el_ms", Tier.LATENCY, false, "time from sent to the last event that carries a token"),
     SCHEDULED_TTFT(
             "scheduled_ttft_ms",
             Tier.LATENCY,
-            Set.of(Scope.STREAMED_ONLY),
+            false,
             "time to the first token, counted from when the request was due: for users that arrive at a rate their"
                     + " arrival, else when their slot became free"),
     SCHEDULED_E2EL(
-            "scheduled_e2el_ms",
-            Tier.LATENCY,
-            Set.of(Scope.STREAMED_ONLY),
-            "time to the last token, counted from when the request was due"),
+            "scheduled_e2el_ms", Tier.LATENCY, false, "time to the last token, counted from when the request was due"),
     VLLM_TTFT(
             "vllm_ttft_ms",
             Tier.RECORD,
-            Set.of(Scope.STREAMED_ONLY),
+            false,
             "time from sent to the first event with non-empty choices, be it without a token: what vllm bench serve"
                     + " prints as TTFT");
 
     private final String suffix;
     private final Tier tier;
-    private final Set<Scope> scopes;
+    private final boolean countsTokens;
     private final String definition;
 
-    LatencyFamily(String suffix, Tier tier, Set<Scope> scopes, String definition) {
+    LatencyFamily(String suffix, Tier tier, boolean countsTokens, String definition) {
         this.suffix = suffix;
         this.tier = tier;
-        this.scopes = scopes;
+        this.countsTokens = countsTokens;
         this.definition = definition;
     }
 
@@ -73,7 +70,7 @@ enum LatencyFamily {
                 "ms",
                 Direction.LOWER,
                 tier,
-                scopes,
+                countsTokens ? Set.of(Scope.STREAMED_ONLY, Scope.TOKEN_COUNT) : Set.of(Scope.STREAMED_ONLY),
                 statistic.percentile(),
                 statistic.text() + " over successful requests: " + definition + ".");
     }

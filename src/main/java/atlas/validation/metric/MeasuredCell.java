@@ -4,7 +4,6 @@ import atlas.validation.record.Counts;
 import atlas.validation.record.Phase;
 import atlas.validation.record.TokenCountSource;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -62,13 +61,14 @@ record MeasuredCell(
 
     /** Adds up a count over requests; null when there are none or one of them lacks it. */
     static @Nullable Long sum(List<MeasuredRequest> requests, Function<MeasuredRequest, @Nullable Integer> count) {
-        List<@Nullable Integer> counts = requests.stream().map(count).toList();
-        if (counts.isEmpty() || counts.contains(null)) {
-            return null;
+        long sum = 0;
+        for (MeasuredRequest request : requests) {
+            Integer one = count.apply(request);
+            if (one == null) {
+                return null;
+            }
+            sum += one;
         }
-        return counts.stream()
-                .filter(Objects::nonNull)
-                .mapToLong(Integer::longValue)
-                .sum();
+        return requests.isEmpty() ? null : sum;
     }
 }

@@ -66,7 +66,9 @@ public final class MetricRegistry {
         return Optional.empty();
     }
 
-    /** Returns the percentiles that some names ask for, in rising order: what a cell must compute to be judged by them. */
+    /**
+     * Returns the percentiles that some names ask for, in rising order: what a cell must compute to be judged by them.
+     */
     public List<Double> percentilesIn(Collection<String> names) {
         return names.stream()
                 .flatMap(name -> find(name).stream())

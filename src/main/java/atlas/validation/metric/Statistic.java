@@ -47,21 +47,21 @@ record Statistic(String prefix, @Nullable Double percentile) {
 
     /** Reads a prefix; {@code p50} is the median, and {@code p99.0} is {@code p99}. */
     static Optional<Statistic> parse(String prefix) {
-        switch (prefix) {
-            case "mean":
-                return Optional.of(MEAN);
-            case "median":
-                return Optional.of(MEDIAN);
-            case "max":
-                return Optional.of(MAX);
-            default:
-                Matcher matcher = PERCENTILE.matcher(prefix);
-                if (!matcher.matches()) {
-                    return Optional.empty();
-                }
-                double p = Double.parseDouble(matcher.group(1));
-                return p > 0 ? Optional.of(ofPercentile(p)) : Optional.empty();
+        return switch (prefix) {
+            case "mean" -> Optional.of(MEAN);
+            case "median" -> Optional.of(MEDIAN);
+            case "max" -> Optional.of(MAX);
+            default -> parsePercentile(prefix);
+        };
+    }
+
+    private static Optional<Statistic> parsePercentile(String prefix) {
+        Matcher matcher = PERCENTILE.matcher(prefix);
+        if (!matcher.matches()) {
+            return Optional.empty();
         }
+        double p = Double.parseDouble(matcher.group(1));
+        return p > 0 ? Optional.of(ofPercentile(p)) : Optional.empty();
     }
 
     /** Applies it to samples; null when there are none. */

@@ -43,8 +43,7 @@ class CellJudgeTest {
                 .containsExactly("throughput", "ttft", "tpot", "latency", "health", "record");
         assertThat(verdict.tiers())
                 .extracting(TierRecord::status)
-                .containsExactly(
-                        Status.PASS, Status.PASS, Status.RECORD, Status.RECORD, Status.RECORD, Status.RECORD);
+                .containsExactly(Status.PASS, Status.PASS, Status.RECORD, Status.RECORD, Status.RECORD, Status.RECORD);
         assertThat(tier(verdict, "throughput").message()).isEqualTo("pass: its limit holds");
         assertThat(tier(verdict, "tpot").message()).isEqualTo("record: nothing is limited here");
     }
@@ -53,7 +52,9 @@ class CellJudgeTest {
     @DisplayName("every violation is reported, never only the first")
     void everyViolation() {
         CellVerdict verdict = judge(
-                Measured.of("output_throughput", 812.4).and("request_throughput", 3).and("mean_ttft_ms", 100),
+                Measured.of("output_throughput", 812.4)
+                        .and("request_throughput", 3)
+                        .and("mean_ttft_ms", 100),
                 true,
                 Limits.minTokS("output_throughput", 900),
                 Limits.min("request_throughput", 4),
@@ -65,8 +66,9 @@ class CellJudgeTest {
                 .containsExactly(Status.FAIL, Status.FAIL, Status.ERROR);
         assertThat(throughput.status()).isEqualTo(Status.ERROR);
         assertThat(throughput.message())
-                .isEqualTo("error: steady_output_throughput was not measured (streamed answers only, token count needed)"
-                        + " in w1_1k_1k-conc128 [throughput], thresholds/x.json:17 (and 2 fail)");
+                .isEqualTo(
+                        "error: steady_output_throughput was not measured (streamed answers only, token count needed)"
+                                + " in w1_1k_1k-conc128 [throughput], thresholds/x.json:17 (and 2 fail)");
         assertThat(verdict.status()).isEqualTo(Status.ERROR);
         assertThat(verdict.message()).endsWith("(and 3 fail)");
     }
@@ -87,7 +89,9 @@ class CellJudgeTest {
     @DisplayName("I16 on record only, it says what would fail")
     void recordOnly() {
         CellVerdict verdict = judge(
-                Measured.of("output_throughput", 812.4).and("request_throughput", 3).and("p99_ttft_ms", 1, 5),
+                Measured.of("output_throughput", 812.4)
+                        .and("request_throughput", 3)
+                        .and("p99_ttft_ms", 1, 5),
                 false,
                 Limits.minTokS("output_throughput", 900),
                 Limits.min("request_throughput", 4),
@@ -230,7 +234,8 @@ class CellJudgeTest {
 
     @Test
     void judgesWhatIsMeasuredOncePerServer() {
-        List<ThresholdEntry> limits = List.of(Limits.maxMs("cold_start_ms", 60_000), Limits.maxMs("first_request_ms", 9));
+        List<ThresholdEntry> limits =
+                List.of(Limits.maxMs("cold_start_ms", 60_000), Limits.maxMs("first_request_ms", 9));
         Map<String, @Nullable Double> actuals = new HashMap<>();
         actuals.put("cold_start_ms", 61_000.0);
         actuals.put("first_request_ms", null);

@@ -169,7 +169,8 @@ class CheckJudgeTest {
             ThresholdEntry limit = Limits.info("output_throughput", value);
             assertThat(judge(limit, Measured.nothing()).status()).isEqualTo(Status.RECORD);
             assertThat(judge(limit, Measured.nothing()).message()).startsWith("output_throughput n/a");
-            assertThat(judge(limit, Measured.of("output_throughput", 1)).status()).isEqualTo(Status.RECORD);
+            assertThat(judge(limit, Measured.of("output_throughput", 1)).status())
+                    .isEqualTo(Status.RECORD);
             assertThat(judge(Limits.enforced(limit, true), Measured.nothing()).status())
                     .isEqualTo(Status.RECORD);
         }
@@ -177,7 +178,8 @@ class CheckJudgeTest {
 
     @Test
     void aRegressionNeedsABaseline() {
-        CheckRecord check = judge(Limits.maxRegression("output_throughput", 5), Measured.of("output_throughput", 812.4));
+        CheckRecord check =
+                judge(Limits.maxRegression("output_throughput", 5), Measured.of("output_throughput", 812.4));
         assertThat(check.status()).isEqualTo(Status.INCONCLUSIVE);
         assertThat(check.message())
                 .startsWith("output_throughput 812.4 tok/s cannot be held against a regression of 5 %, as there is no"
@@ -210,7 +212,8 @@ class CheckJudgeTest {
     @Test
     void aLimitMaySetItsOwnNumberOfSamples() {
         Measured measured = Measured.nothing().and("p99_ttft_ms", 100, 120);
-        assertThat(judge(Limits.onSamples(Limits.maxMs("p99_ttft_ms", 500), 100), measured).status())
+        assertThat(judge(Limits.onSamples(Limits.maxMs("p99_ttft_ms", 500), 100), measured)
+                        .status())
                 .isEqualTo(Status.PASS);
         CheckRecord tooFew = judge(Limits.onSamples(Limits.maxMs("p99_ttft_ms", 500), 200), measured);
         assertThat(tooFew.status()).isEqualTo(Status.INCONCLUSIVE);
@@ -272,7 +275,8 @@ class CheckJudgeTest {
                         1000L,
                         20.0,
                         Status.PASS,
-                        "p50_ttft_ms 400 ms is at most 500 ms (-20.0 %) in " + PLACE + " [health], thresholds/x.json:17",
+                        "p50_ttft_ms 400 ms is at most 500 ms (-20.0 %) in " + PLACE
+                                + " [health], thresholds/x.json:17",
                         "thresholds/x.json",
                         17));
     }

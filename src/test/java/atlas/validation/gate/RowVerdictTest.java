@@ -44,9 +44,7 @@ class RowVerdictTest {
 
     @Test
     void severalViolationsAreAllTold() {
-        assertThat(throughput(true, 812.4, 3).text())
-                .isEqualTo(
-                        """
+        assertThat(throughput(true, 812.4, 3).text()).isEqualTo("""
                         fail: output_throughput 812.4 tok/s is below 900 tok/s (-9.7 %) in w1-conc8 [throughput], \
                         thresholds/x.json:17 (and 1 more)
                           fail: output_throughput 812.4 tok/s is below 900 tok/s (-9.7 %) in w1-conc8 [throughput], \

@@ -60,7 +60,8 @@ class RunVerdictTest {
     @ParameterizedTest(name = "exit {0}")
     @MethodSource("precedence")
     void theGravestCauseWins(int exitCode, boolean cancelled, List<Problem> problems, List<TargetRecord> targets) {
-        assertThat(RunVerdict.of(targets, problems, cancelled, Inconclusive.FAIL).exitCode())
+        assertThat(RunVerdict.of(targets, problems, cancelled, Inconclusive.FAIL)
+                        .exitCode())
                 .isEqualTo(exitCode);
     }
 
@@ -92,8 +93,7 @@ class RunVerdictTest {
     @Test
     void problemsAreToldByTheFirst() {
         assertThat(RunVerdict.of(List.of(), PROBLEMS, false, Inconclusive.FAIL))
-                .isEqualTo(new RunVerdict(
-                        Status.ERROR, "configs/a.json:3 /sweep: no runs; add one (and 1 more)", 2));
+                .isEqualTo(new RunVerdict(Status.ERROR, "configs/a.json:3 /sweep: no runs; add one (and 1 more)", 2));
     }
 
     @Test
@@ -135,8 +135,10 @@ class RunVerdictTest {
 
     @Test
     void aPolicyThatLetsItPassIsNamed() {
-        TargetRecord target = target("a").cell("w1-conc1", Status.PASS, Status.INCONCLUSIVE).build();
-        assertThat(RunVerdict.of(List.of(target), List.of(), false, Inconclusive.WARN).reason())
+        TargetRecord target =
+                target("a").cell("w1-conc1", Status.PASS, Status.INCONCLUSIVE).build();
+        assertThat(RunVerdict.of(List.of(target), List.of(), false, Inconclusive.WARN)
+                        .reason())
                 .isEqualTo("told by w1-conc1; inconclusive, but -Dinconclusive=warn");
     }
 

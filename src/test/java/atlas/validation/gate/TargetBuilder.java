@@ -120,8 +120,21 @@ final class TargetBuilder {
             Map<String, @Nullable Double> metrics,
             List<Warning> warnings) {
         return new CellRecord(
-                id, null, "w1", "random", 1024, 1024, 8, null, became, message, counts, new LinkedHashMap<>(metrics),
-                tiers, warnings, null);
+                id,
+                null,
+                "w1",
+                "random",
+                1024,
+                1024,
+                8,
+                null,
+                became,
+                message,
+                counts,
+                new LinkedHashMap<>(metrics),
+                tiers,
+                warnings,
+                null);
     }
 
     private static CheckRecord check(Status became) {

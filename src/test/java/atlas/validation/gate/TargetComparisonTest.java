@@ -52,7 +52,9 @@ class TargetComparisonTest {
     @Test
     void comparesTheFirstWithEveryOther() {
         Comparison comparison = compare(
-                target("a").measured("w1-conc1", Map.of("output_throughput", 100.0)).measured("w1-conc2", Map.of()),
+                target("a")
+                        .measured("w1-conc1", Map.of("output_throughput", 100.0))
+                        .measured("w1-conc2", Map.of()),
                 target("b").measured("w1-conc1", Map.of("output_throughput", 50.0, "failed", 1.0)),
                 target("c").measured("w1-conc1", Map.of("output_throughput", 400.0)));
         assertThat(comparison.subject()).isEqualTo("a");

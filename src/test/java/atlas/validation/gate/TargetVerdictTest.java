@@ -24,8 +24,10 @@ class TargetVerdictTest {
 
     @Test
     void severalWorstPartsAreCounted() {
-        TargetVerdict verdict =
-                target("a").cell("w1-conc1", Status.FAIL).cell("w1-conc2", Status.FAIL).verdict();
+        TargetVerdict verdict = target("a")
+                .cell("w1-conc1", Status.FAIL)
+                .cell("w1-conc2", Status.FAIL)
+                .verdict();
         assertThat(verdict.message()).isEqualTo("fail: told by w1-conc1 (and 1 more of 2 parts)");
     }
 
@@ -87,7 +89,11 @@ class TargetVerdictTest {
 
     @Test
     void probesCountWhenTheyAreEnforced() {
-        assertThat(target("a").enforcingProbes().probe("models", Status.PASS).verdict().status())
+        assertThat(target("a")
+                        .enforcingProbes()
+                        .probe("models", Status.PASS)
+                        .verdict()
+                        .status())
                 .isEqualTo(Status.PASS);
         assertThat(target("a").enforcingProbes().probe("models", Status.FAIL).verdict())
                 .isEqualTo(new TargetVerdict(Status.FAIL, "fail: models: fail"));
@@ -96,8 +102,9 @@ class TargetVerdictTest {
     @Test
     @DisplayName("enforced but all for information, unmeasured or inconclusive: inconclusive")
     void nothingDecided() {
-        TargetVerdict unmeasured =
-                target("a").cell("w1-conc1", Status.ERROR, Status.INCONCLUSIVE, Status.RECORD).verdict();
+        TargetVerdict unmeasured = target("a")
+                .cell("w1-conc1", Status.ERROR, Status.INCONCLUSIVE, Status.RECORD)
+                .verdict();
         assertThat(unmeasured)
                 .isEqualTo(new TargetVerdict(
                         Status.INCONCLUSIVE,
@@ -112,7 +119,10 @@ class TargetVerdictTest {
 
     @Test
     void oneDecisionAndTheUnmeasuredIsAnErrorAgain() {
-        assertThat(target("a").cell("w1-conc1", Status.ERROR, Status.PASS).verdict().status())
+        assertThat(target("a")
+                        .cell("w1-conc1", Status.ERROR, Status.PASS)
+                        .verdict()
+                        .status())
                 .isEqualTo(Status.ERROR);
     }
 

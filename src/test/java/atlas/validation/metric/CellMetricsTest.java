@@ -85,11 +85,14 @@ class CellMetricsTest {
                 Map.entry("max_concurrent_requests", 2.0),
                 Map.entry("start_burst_ratio", 0.5));
         CellMetrics metrics = worked(List.of());
-        expected.forEach((name, value) -> assertThat(metrics.value(name).value())
-                .as(name)
-                .isCloseTo(value, within(1e-9)));
-        assertThat(metrics.value("max_output_tokens_per_s").value()).as("span under 3 s").isNull();
-        assertThat(metrics.value("decode_ms_per_token").value()).as("tokens of chunks unknown").isNull();
+        expected.forEach((name, value) ->
+                assertThat(metrics.value(name).value()).as(name).isCloseTo(value, within(1e-9)));
+        assertThat(metrics.value("max_output_tokens_per_s").value())
+                .as("span under 3 s")
+                .isNull();
+        assertThat(metrics.value("decode_ms_per_token").value())
+                .as("tokens of chunks unknown")
+                .isNull();
         assertThat(metrics.warnings()).extracting("code").containsExactly("start_burst");
     }
 
@@ -124,21 +127,27 @@ class CellMetricsTest {
     void everyNameIsOneOfTheRegistry() {
         MetricRegistry registry = MetricRegistry.standard();
         assertThat(worked(List.of(99.9)).values().keySet())
-                .allSatisfy(name -> assertThat(registry.find(name).orElseThrow().name()).isEqualTo(name))
+                .allSatisfy(name ->
+                        assertThat(registry.find(name).orElseThrow().name()).isEqualTo(name))
                 .doesNotContain("cold_start_ms", "tool_emit_ms", "scaling.efficiency_pct");
     }
 
     @Test
     void numbersKeepNullsAndOrder() {
         CellMetrics metrics = worked(List.of());
-        assertThat(metrics.numbers().keySet()).containsExactlyElementsOf(metrics.values().keySet());
-        assertThat(metrics.numbers()).containsEntry("max_output_tokens_per_s", null).containsEntry("failed", 0.0);
+        assertThat(metrics.numbers().keySet())
+                .containsExactlyElementsOf(metrics.values().keySet());
+        assertThat(metrics.numbers())
+                .containsEntry("max_output_tokens_per_s", null)
+                .containsEntry("failed", 0.0);
     }
 
     @Test
     void figuresThatNothingIsKnownForAreNull() {
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                1, row(0).ttft(100).evenGaps(1, 50).tokens(2), row(1).sentAt(150).ttft(100).evenGaps(1, 50).tokens(2)));
+                1,
+                row(0).ttft(100).evenGaps(1, 50).tokens(2),
+                row(1).sentAt(150).ttft(100).evenGaps(1, 50).tokens(2)));
         assertThat(metrics.numbers())
                 .as("no prompt tokens, no GPU count, no objective")
                 .containsEntry("total_token_throughput", null)
@@ -153,7 +162,9 @@ class CellMetricsTest {
     @Test
     void oneMissingCountMakesTheSumUnknown() {
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                2, row(0).ttft(100).evenGaps(1, 50).tokens(2).prompt(5), row(1).ttft(100).evenGaps(1, 50)));
+                2,
+                row(0).ttft(100).evenGaps(1, 50).tokens(2).prompt(5),
+                row(1).ttft(100).evenGaps(1, 50)));
         assertThat(metrics.numbers())
                 .containsEntry("output_throughput", null)
                 .containsEntry("total_input_tokens", null)
@@ -163,7 +174,9 @@ class CellMetricsTest {
     @Test
     void warmUpIsNeverCounted() {
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                1, row(0).warmup().sentAt(0).ttft(9000).tokens(50), row(0).sentAt(10_000).ttft(100).gaps(100).tokens(2)));
+                1,
+                row(0).warmup().sentAt(0).ttft(9000).tokens(50),
+                row(0).sentAt(10_000).ttft(100).gaps(100).tokens(2)));
         assertThat(metrics.counts().attempted()).isEqualTo(1);
         assertThat(metrics.value("mean_ttft_ms").value()).isEqualTo(100.0);
         assertThat(metrics.value("duration").value()).isEqualTo(0.2);
@@ -200,7 +213,8 @@ class CellMetricsTest {
         assertThat(metrics.numbers().entrySet())
                 .filteredOn(entry -> !known.containsKey(entry.getKey()))
                 .isNotEmpty()
-                .allSatisfy(entry -> assertThat(entry.getValue()).as(entry.getKey()).isNull());
+                .allSatisfy(
+                        entry -> assertThat(entry.getValue()).as(entry.getKey()).isNull());
         assertThat(metrics.series()).isNull();
     }
 
@@ -217,8 +231,13 @@ class CellMetricsTest {
     @DisplayName("D17 requests given up at the end are neither successes nor failures")
     void cancelledRequestsStandApart() {
         RowBuilder[] rows = Stream.concat(
-                        IntStream.range(0, 6).mapToObj(i -> row(i).sentAt(i * 200.0).ttft(100).gaps(100).tokens(2)),
-                        IntStream.range(6, 14).mapToObj(i -> failed(i, Outcome.CANCELLED).sentAt(1200)))
+                        IntStream.range(0, 6)
+                                .mapToObj(i -> row(i).sentAt(i * 200.0)
+                                        .ttft(100)
+                                        .gaps(100)
+                                        .tokens(2)),
+                        IntStream.range(6, 14)
+                                .mapToObj(i -> failed(i, Outcome.CANCELLED).sentAt(1200)))
                 .toArray(RowBuilder[]::new);
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(8, rows));
         assertThat(metrics.numbers())
@@ -239,19 +258,26 @@ class CellMetricsTest {
                 failed(3, Outcome.CANCELLED).sentAt(220)));
         assertThat(metrics.value("success_rate").value()).isCloseTo(1 / 3.0, within(1e-12));
         assertThat(metrics.value("failed").value()).isEqualTo(2.0);
-        assertThat(metrics.counts().byOutcome())
-                .isEqualTo(Map.of("success", 1, "http_error", 2, "cancelled", 1));
+        assertThat(metrics.counts().byOutcome()).isEqualTo(Map.of("success", 1, "http_error", 2, "cancelled", 1));
     }
 
     @Test
     @DisplayName("D18 one stuck request leaves the figures of the others")
     void oneStuckRequest() {
         RowBuilder[] rows = Stream.concat(
-                        IntStream.range(0, 49).mapToObj(i -> row(i).sentAt(i * 200.0).ttft(100).gaps(100).tokens(2)),
-                        Stream.of(failed(49, Outcome.FIRST_TOKEN_TIMEOUT).sentAt(0).streamEnd(60_000)))
+                        IntStream.range(0, 49)
+                                .mapToObj(i -> row(i).sentAt(i * 200.0)
+                                        .ttft(100)
+                                        .gaps(100)
+                                        .tokens(2)),
+                        Stream.of(failed(49, Outcome.FIRST_TOKEN_TIMEOUT)
+                                .sentAt(0)
+                                .streamEnd(60_000)))
                 .toArray(RowBuilder[]::new);
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(2, rows));
-        assertThat(metrics.value("duration").value()).as("ends with the last success").isEqualTo(9.8);
+        assertThat(metrics.value("duration").value())
+                .as("ends with the last success")
+                .isEqualTo(9.8);
         assertThat(metrics.value("p99_ttft_ms").value()).isEqualTo(100.0);
         assertThat(metrics.value("failed").value()).isEqualTo(1.0);
     }
@@ -269,8 +295,8 @@ class CellMetricsTest {
     @DisplayName("the peak is the best second, each token at the arrival of its chunk")
     void peakOfTokens() {
         // Tokens at 500, 600, … 3500: any second that excludes its end holds ten of the 31.
-        CellMetrics metrics =
-                CellMetrics.of(Cells.closedLoop(1, row(0).ttft(500).evenGaps(30, 100).tokens(31)));
+        CellMetrics metrics = CellMetrics.of(
+                Cells.closedLoop(1, row(0).ttft(500).evenGaps(30, 100).tokens(31)));
         assertThat(metrics.value("max_output_tokens_per_s").value()).isEqualTo(10.0);
         assertThat(metrics.value("output_throughput").value()).isCloseTo(31 / 3.5, within(1e-9));
     }
@@ -278,7 +304,8 @@ class CellMetricsTest {
     @Test
     void peakOfTokensWhereTheTokensOfChunksAreKnown() {
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                1, row(0).ttft(1000).gaps(1000, 500, 1500).chunkTokens(1, 8, 7, 4).tokens(20)));
+                1,
+                row(0).ttft(1000).gaps(1000, 500, 1500).chunkTokens(1, 8, 7, 4).tokens(20)));
         // 8 at 2000 and 7 at 2500 fall into one second.
         assertThat(metrics.value("max_output_tokens_per_s").value()).isEqualTo(15.0);
     }
@@ -293,15 +320,15 @@ class CellMetricsTest {
                 .allSatisfy(name ->
                         assertThat(metrics.value(name).doubts()).as(name).containsExactly(Doubt.CHUNK_COUNTED));
         assertThat(List.of("mean_ttft_ms", "mean_e2el_ms", "request_throughput", "success_rate"))
-                .allSatisfy(name -> assertThat(metrics.value(name).doubts()).as(name).isEmpty());
+                .allSatisfy(name ->
+                        assertThat(metrics.value(name).doubts()).as(name).isEmpty());
         assertThat(metrics.value("tokens_per_chunk").value()).isNull();
     }
 
     @Test
     void shortAnswersMakeThroughputDoubtful() {
         RowBuilder[] rows = IntStream.range(0, 4)
-                .mapToObj(i -> row(i)
-                        .sentAt(i * 1000.0)
+                .mapToObj(i -> row(i).sentAt(i * 1000.0)
                         .ttft(100)
                         .evenGaps(38, 10)
                         .tokens(39)
@@ -319,17 +346,18 @@ class CellMetricsTest {
 
     @Test
     void checksItsInput() {
-        assertThatThrownBy(() -> new CellInput(
-                        CellId.ofConcurrency("a", 1), List.of(), 0, null, null, 1, null, List.of()))
+        assertThatThrownBy(
+                        () -> new CellInput(CellId.ofConcurrency("a", 1), List.of(), 0, null, null, 1, null, List.of()))
                 .hasMessage("servingGpus must be positive, got [0]");
-        assertThatThrownBy(() -> new CellInput(
-                        CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 0, null, List.of()))
+        assertThatThrownBy(
+                        () -> new CellInput(CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 0, null, List.of()))
                 .hasMessage("rangeRatio must be above 0 and at most 1, got [0.0]");
-        assertThatThrownBy(() -> new CellInput(
-                        CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 1, null, List.of(100.0)))
+        assertThatThrownBy(() ->
+                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 1, null, List.of(100.0)))
                 .hasMessage("percentile must be above 0 and below 100, got [100.0]");
         assertThatThrownBy(() -> MetricValue.of(Double.NaN, 1)).hasMessage("value must be finite, got [NaN]");
-        assertThatThrownBy(() -> new GoodputLimits(null, null, null)).hasMessage("an objective needs at least one limit");
+        assertThatThrownBy(() -> new GoodputLimits(null, null, null))
+                .hasMessage("an objective needs at least one limit");
         assertThatThrownBy(() -> new GoodputLimits(0.0, null, null)).hasMessage("ttftMs must be positive, got [0.0]");
     }
 }

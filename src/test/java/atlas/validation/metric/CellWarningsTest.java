@@ -23,8 +23,10 @@ class CellWarningsTest {
     @Test
     @DisplayName("F18 cached prompt tokens above 1 % are told")
     void cachedTokens() {
-        assertThat(warnings(Cells.closedLoop(1, one(0).prompt(1000).cached(10)))).isEmpty();
-        assertThat(warnings(Cells.closedLoop(1, one(0).prompt(1000).cached(11), one(1).prompt(1000).cached(30))))
+        assertThat(warnings(Cells.closedLoop(1, one(0).prompt(1000).cached(10))))
+                .isEmpty();
+        assertThat(warnings(Cells.closedLoop(
+                        1, one(0).prompt(1000).cached(11), one(1).prompt(1000).cached(30))))
                 .containsExactly(new Warning(
                         "cached_tokens",
                         "2.1 % of the prompt tokens came from the server's cache, above 1 %: TTFT is flattered"));
@@ -33,7 +35,8 @@ class CellWarningsTest {
     @Test
     @DisplayName("C16 a mean input length more than 1 % off is told")
     void inputLength() {
-        assertThat(warnings(Cells.asking(1, 8192, null, one(0).prompt(8192 + 81)))).isEmpty();
+        assertThat(warnings(Cells.asking(1, 8192, null, one(0).prompt(8192 + 81))))
+                .isEmpty();
         assertThat(warnings(Cells.asking(1, 8192, null, one(0).prompt(8000))))
                 .containsExactly(new Warning(
                         "isl_off_target",
@@ -78,11 +81,11 @@ class CellWarningsTest {
     @Test
     @DisplayName("the share of the start burst is told, C of N")
     void startBurst() {
-        RowBuilder[] rows = IntStream.range(0, 400).mapToObj(CellWarningsTest::one).toArray(RowBuilder[]::new);
+        RowBuilder[] rows =
+                IntStream.range(0, 400).mapToObj(CellWarningsTest::one).toArray(RowBuilder[]::new);
         assertThat(warnings(Cells.closedLoop(5, rows)))
                 .contains(new Warning(
-                        "start_burst",
-                        "5 of 400 requests start together, 1 % of the cell, and own the tail of TTFT"));
+                        "start_burst", "5 of 400 requests start together, 1 % of the cell, and own the tail of TTFT"));
         assertThat(warnings(Cells.closedLoop(4, rows)))
                 .as("1 % of the cell")
                 .extracting(Warning::code)
@@ -101,7 +104,9 @@ class CellWarningsTest {
     void littlesLaw() {
         // Slot free at 0, 120, 240, yet the requests themselves last 100 of each 120 ms and are sent at once.
         RowBuilder[] late = {
-            one(0).sentAt(0).streamEnd(100), one(1).sentAt(120).streamEnd(100), one(2).sentAt(240).streamEnd(100)
+            one(0).sentAt(0).streamEnd(100),
+            one(1).sentAt(120).streamEnd(100),
+            one(2).sentAt(240).streamEnd(100)
         };
         assertThat(warnings(Cells.closedLoop(1, late)))
                 .containsExactly(new Warning(

@@ -32,7 +32,6 @@ final class Cells {
             @Nullable Integer osl,
             @Nullable GoodputLimits limits,
             RowBuilder... rows) {
-        return new CellInput(
-                id, Stream.of(rows).map(RowBuilder::build).toList(), null, isl, osl, 1, limits, List.of());
+        return new CellInput(id, Stream.of(rows).map(RowBuilder::build).toList(), null, isl, osl, 1, limits, List.of());
     }
 }

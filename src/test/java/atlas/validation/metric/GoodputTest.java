@@ -29,8 +29,8 @@ class GoodputTest {
 
     @Test
     void limitsThemselvesAreGood() {
-        CellMetrics metrics =
-                CellMetrics.of(Cells.withObjective(1, LIMITS, row(0).ttft(200).evenGaps(16, 50).tokens(17)));
+        CellMetrics metrics = CellMetrics.of(
+                Cells.withObjective(1, LIMITS, row(0).ttft(200).evenGaps(16, 50).tokens(17)));
         assertThat(metrics.value("goodput_ratio").value()).isEqualTo(1.0);
     }
 
@@ -48,7 +48,8 @@ class GoodputTest {
 
     @Test
     void withNothingToEvaluateNothingIsKnown() {
-        CellMetrics metrics = CellMetrics.of(Cells.withObjective(1, LIMITS, row(0).ttft(100).tokens(1)));
+        CellMetrics metrics =
+                CellMetrics.of(Cells.withObjective(1, LIMITS, row(0).ttft(100).tokens(1)));
         assertThat(metrics.numbers())
                 .containsEntry("goodput", null)
                 .containsEntry("goodput_ratio", null)
@@ -57,8 +58,8 @@ class GoodputTest {
 
     @Test
     void noGoodRequestIsAKnownZero() {
-        CellMetrics metrics =
-                CellMetrics.of(Cells.withObjective(1, LIMITS, row(0).ttft(900).evenGaps(10, 40).tokens(11)));
+        CellMetrics metrics = CellMetrics.of(
+                Cells.withObjective(1, LIMITS, row(0).ttft(900).evenGaps(10, 40).tokens(11)));
         assertThat(metrics.numbers())
                 .containsEntry("goodput", 0.0)
                 .containsEntry("goodput_ratio", 0.0)
@@ -67,11 +68,16 @@ class GoodputTest {
 
     @Test
     void atARateTheWaitBeforeSendingCounts() {
-        RowBuilder late = row(0).sentAt(150).scheduledAt(0).ttft(100).evenGaps(10, 40).tokens(11);
-        assertThat(CellMetrics.of(Cells.atRate(1, LIMITS, late)).value("goodput_ratio").value())
+        RowBuilder late =
+                row(0).sentAt(150).scheduledAt(0).ttft(100).evenGaps(10, 40).tokens(11);
+        assertThat(CellMetrics.of(Cells.atRate(1, LIMITS, late))
+                        .value("goodput_ratio")
+                        .value())
                 .as("250 ms after it was due")
                 .isEqualTo(0.0);
-        assertThat(CellMetrics.of(Cells.withObjective(1, LIMITS, late)).value("goodput_ratio").value())
+        assertThat(CellMetrics.of(Cells.withObjective(1, LIMITS, late))
+                        .value("goodput_ratio")
+                        .value())
                 .as("100 ms after it was sent")
                 .isEqualTo(1.0);
     }

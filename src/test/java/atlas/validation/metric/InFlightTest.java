@@ -12,7 +12,8 @@ class InFlightTest {
 
     @Test
     void anEndMakesRoomForASendOfTheSameMoment() {
-        InFlight inFlight = inFlight(row(0).sentAt(0).ttft(100), row(1).sentAt(100).ttft(100));
+        InFlight inFlight =
+                inFlight(row(0).sentAt(0).ttft(100), row(1).sentAt(100).ttft(100));
         assertThat(inFlight.max()).isEqualTo(1);
         assertThat(inFlight.firstAt(1)).isEqualTo(0.0);
         assertThat(inFlight.firstAt(2)).isNull();
@@ -20,7 +21,9 @@ class InFlightTest {
 
     @Test
     void theStreamEndCountsAndNotTheLastToken() {
-        assertThat(inFlight(row(0).sentAt(0).ttft(100).streamEnd(110), row(1).sentAt(105).ttft(100))
+        assertThat(inFlight(
+                                row(0).sentAt(0).ttft(100).streamEnd(110),
+                                row(1).sentAt(105).ttft(100))
                         .max())
                 .isEqualTo(2);
     }
@@ -32,7 +35,8 @@ class InFlightTest {
 
     @Test
     void levelsAtTheEndsOfBuckets() {
-        InFlight inFlight = inFlight(row(0).sentAt(0).ttft(250), row(1).sentAt(50).ttft(100));
+        InFlight inFlight =
+                inFlight(row(0).sentAt(0).ttft(250), row(1).sentAt(50).ttft(100));
         // Ends at 250 and at 150.
         assertThat(inFlight.atEnds(4, 100)).containsExactly(2, 1, 0, 0);
     }

@@ -37,8 +37,18 @@ class MetricRegistryTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "_", "ttft_ms", "p_ttft_ms", "p0_ttft_ms", "p100_ttft_ms", "p99_ttft", "p99.99999_ttft_ms",
-                "p-1_ttft_ms", "P99_ttft_ms", "server.output_throughput", "p99_output_throughput"
+                "",
+                "_",
+                "ttft_ms",
+                "p_ttft_ms",
+                "p0_ttft_ms",
+                "p100_ttft_ms",
+                "p99_ttft",
+                "p99.99999_ttft_ms",
+                "p-1_ttft_ms",
+                "P99_ttft_ms",
+                "server.output_throughput",
+                "p99_output_throughput"
             })
     void doesNotFindWhatIsNone(String name) {
         assertThat(registry.find(name)).isEmpty();
@@ -46,11 +56,14 @@ class MetricRegistryTest {
 
     @Test
     void everyNameIsFoundAndSaysWhatItMeans() {
-        assertThat(registry.all()).doesNotHaveDuplicates().hasSizeGreaterThan(70).allSatisfy(definition -> {
-            assertThat(registry.find(definition.name())).contains(definition);
-            assertThat(definition.definition()).endsWith(".").hasSizeGreaterThan(15);
-            assertThat(definition.unit()).isNotEmpty();
-        });
+        assertThat(registry.all())
+                .doesNotHaveDuplicates()
+                .hasSizeGreaterThan(70)
+                .allSatisfy(definition -> {
+                    assertThat(registry.find(definition.name())).contains(definition);
+                    assertThat(definition.definition()).endsWith(".").hasSizeGreaterThan(15);
+                    assertThat(definition.unit()).isNotEmpty();
+                });
         assertThat(registry.all()).extracting(MetricDefinition::name).doesNotHaveDuplicates();
     }
 
@@ -104,8 +117,8 @@ class MetricRegistryTest {
 
     @Test
     void tellsThePercentilesThatNamesAskFor() {
-        assertThat(registry.percentilesIn(
-                        List.of("p99.9_e2el_ms", "client.p97_ttft_ms", "mean_ttft_ms", "p97_tpot_ms", "p50_itl_ms", "x")))
+        assertThat(registry.percentilesIn(List.of(
+                        "p99.9_e2el_ms", "client.p97_ttft_ms", "mean_ttft_ms", "p97_tpot_ms", "p50_itl_ms", "x")))
                 .containsExactly(50.0, 97.0, 99.9);
     }
 }

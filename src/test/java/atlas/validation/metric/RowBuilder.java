@@ -144,6 +144,8 @@ final class RowBuilder {
         return this;
     }
 
+    // NullAway 0.14.3 does not see the annotation of a nullable array in a constructor that it reads from a class file.
+    @SuppressWarnings("NullAway")
     RequestRecord build() {
         double decode = Arrays.stream(gaps).sum();
         Double last = e2e != null ? e2e : ttft == null ? null : Double.valueOf(ttft + decode);

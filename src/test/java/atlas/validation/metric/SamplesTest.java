@@ -70,7 +70,8 @@ class SamplesTest {
 
     @Test
     void aLongCurveIsThinnedAndKeepsTheExtremes() {
-        double[] values = DoubleStream.iterate(1, value -> value + 1).limit(12_345).toArray();
+        double[] values =
+                DoubleStream.iterate(1, value -> value + 1).limit(12_345).toArray();
         List<double[]> curve = Samples.pooled(values, 12_345).curve(100);
         assertThat(curve).hasSize(100);
         assertThat(curve.get(0)[1]).isEqualTo(1);

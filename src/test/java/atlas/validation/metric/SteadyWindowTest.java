@@ -31,7 +31,10 @@ class SteadyWindowTest {
 
     @Test
     void thereIsNoneWhenTheConcurrencyWasNeverReached() {
-        assertThat(window(Cells.closedLoop(3, row(0).ttft(1).gaps(9), row(1).ttft(1).gaps(9)), 1.0))
+        assertThat(window(
+                        Cells.closedLoop(
+                                3, row(0).ttft(1).gaps(9), row(1).ttft(1).gaps(9)),
+                        1.0))
                 .isNull();
     }
 

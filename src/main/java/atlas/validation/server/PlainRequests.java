@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.apache.http.client.HttpClient;
+import org.apache.http.impl.client.DefaultHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings. */
@@ -44,12 +46,21 @@ final class PlainRequests {
                 .setConfig(RestAssuredConfig.newConfig()
                         .redirect(RedirectConfig.redirectConfig().followRedirects(false))
                         .httpClient(HttpClientConfig.httpClientConfig()
+                                .httpClientFactory(PlainRequests::clientWithoutRetries)
                                 .setParam("http.connection.timeout", millis)
                                 .setParam("http.socket.timeout", millis)));
         if (apiKey != null) {
             builder.addHeader("Authorization", "Bearer " + apiKey);
         }
         specification = builder.build();
+    }
+
+    /** Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console. */
+    @SuppressWarnings("deprecation") // RestAssured 6.0 takes no other kind of client.
+    private static HttpClient clientWithoutRetries() {
+        DefaultHttpClient client = new DefaultHttpClient();
+        client.setHttpRequestRetryHandler((exception, executions, context) -> false);
+        return client;
     }
 
     /** Asks for a path and returns whatever came of it. */

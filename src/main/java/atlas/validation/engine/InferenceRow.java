@@ -22,6 +22,9 @@ record InferenceRow(String target, PlannedCell cell) implements Row {
 
     private StageRow stage(ValidationContext context) {
         List<CellId> chosen = context.chosenCells(target);
-        return new StageRow(target, new AtlasInference(cell, chosen.indexOf(cell.id()) + 1, chosen.size()));
+        return new StageRow(
+                target,
+                new AtlasInference(
+                        cell, context.chosenTiers(target, cell), chosen.indexOf(cell.id()) + 1, chosen.size()));
     }
 }

@@ -6,6 +6,7 @@ import atlas.validation.config.Inconclusive;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.lifecycle.ValidationRun;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
@@ -21,6 +22,7 @@ import atlas.validation.report.RunReports;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,6 +96,19 @@ final class ValidationContext implements EngineExecutionContext {
                 .map(PlannedCell::id)
                 .filter(chosen::contains)
                 .toList();
+    }
+
+    /** Returns the tiers of a cell that run, in plan order. */
+    List<Tier> chosenTiers(String target, PlannedCell cell) {
+        Set<String> words = new HashSet<>();
+        for (RowRole.Selectable row : root().suite().chosen()) {
+            if (row instanceof RowRole.Tier(String of, CellId id, String word)
+                    && of.equals(target)
+                    && id.equals(cell.id())) {
+                words.add(word);
+            }
+        }
+        return cell.tiers().stream().filter(tier -> words.contains(tier.word())).toList();
     }
 
     private Map<String, Set<CellId>> chosen() {

@@ -16,6 +16,7 @@ import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -30,13 +31,15 @@ import org.jspecify.annotations.Nullable;
  * Drives one sweep cell, has its figures judged, and makes sure that the server is still there for the next.
  *
  * @param cell the cell
+ * @param tiers those of its tiers that a tag filter left; limits of others are not judged
  * @param number its position among the cells that run, from 1
  * @param of number of cells that run
  */
-public record AtlasInference(PlannedCell cell, int number, int of) implements Stage {
+public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int of) implements Stage {
 
     public AtlasInference {
         requireNonNull(cell, "cell is null");
+        tiers = List.copyOf(tiers);
     }
 
     @Override
@@ -117,7 +120,7 @@ public record AtlasInference(PlannedCell cell, int number, int of) implements St
                     List.of());
         }
         return new CellJudge(MetricRegistry.standard())
-                .judge(cell.id(), metrics, cell.tiers(), cell.limits(), plan.enforced());
+                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
     }
 
     /** Hands on what the client tells. */

@@ -2,6 +2,7 @@ package atlas.validation.server;
 
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -48,12 +49,15 @@ final class NoAnswerReason {
                 "%s cannot be reached: connection refused; does the server run, and is port %d right?"
                         .formatted(url, port(url));
             case SocketTimeoutException silent ->
-                "%s took the connection but did not answer within %s".formatted(url, seconds(timeout));
+                "%s took the connection but did not answer within %s%s"
+                        .formatted(url, seconds(timeout), otherScheme(url));
+            case SocketException broken ->
+                url + " broke the connection (" + broken.getMessage() + ")" + otherScheme(url);
             case SSLException tls -> tlsSentence(url, tls);
             case NoHttpResponseException closed ->
-                url + " closed the connection without an answer; if it speaks HTTPS, write https://";
-            case ClientProtocolException garbled -> url + " does not speak HTTP; if it speaks HTTPS, write https://";
-            case ProtocolException garbled -> url + " does not speak HTTP; if it speaks HTTPS, write https://";
+                url + " closed the connection without an answer" + otherScheme(url);
+            case ClientProtocolException garbled -> url + " does not speak HTTP" + otherScheme(url);
+            case ProtocolException garbled -> url + " does not speak HTTP" + otherScheme(url);
             default -> null;
         };
     }
@@ -64,6 +68,13 @@ final class NoAnswerReason {
             return url + " does not speak HTTPS; write http:// instead of https://";
         }
         return url + " was reached, but HTTPS failed: " + detail;
+    }
+
+    /** Returns the hint for whoever talks to a server in the wrong one of the two schemes. */
+    private static String otherScheme(URI url) {
+        return "https".equals(url.getScheme())
+                ? "; if it speaks plain HTTP, write http://"
+                : "; if it speaks HTTPS, write https://";
     }
 
     private static int port(URI url) {

@@ -43,11 +43,7 @@ record DeckData(
     private static List<Item> items(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> new Item(
-                        finding.status().word(),
-                        finding.target(),
-                        finding.cell(),
-                        finding.row(),
-                        finding.text(false)))
+                        finding.status().word(), finding.target(), finding.cell(), finding.row(), finding.text(false)))
                 .toList();
     }
 

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CellFixture {
 
     private static final String THRESHOLDS = "thresholds/l40s_atlas_threshold.json";
-    private static final List<String> TIERS =
-            List.of("throughput", "ttft", "tpot", "latency", "health", "record");
+    private static final List<String> TIERS = List.of("throughput", "ttft", "tpot", "latency", "health", "record");
 
     private final String combo;
     private final int isl;
@@ -79,7 +78,13 @@ final class CellFixture {
                 tier(
                         "throughput",
                         check("output_throughput", "min_tok_s", throughputMinimum, throughput(), "tok/s", 38),
-                        check("request_throughput", "min", round(0.7 * throughput() / osl), round(throughput() / osl), "req/s", 39)),
+                        check(
+                                "request_throughput",
+                                "min",
+                                round(0.7 * throughput() / osl),
+                                round(throughput() / osl),
+                                "req/s",
+                                39)),
                 tier(
                         "ttft",
                         check("median_ttft_ms", "max_ms", ttftMaximum, ttft(), "ms", 40),
@@ -140,8 +145,21 @@ final class CellFixture {
             @Nullable Series series) {
         String key = CellId.ofConcurrency(combo, concurrency).thresholdKey(isl, osl, 1, 1);
         return new CellRecord(
-                id(), key, combo, "random", isl, osl, concurrency, null, status, message, counts, metrics, tiers,
-                warnings, series);
+                id(),
+                key,
+                combo,
+                "random",
+                isl,
+                osl,
+                concurrency,
+                null,
+                status,
+                message,
+                counts,
+                metrics,
+                tiers,
+                warnings,
+                series);
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {
@@ -202,15 +220,20 @@ final class CellFixture {
         List<CheckRecord> list = List.of(checks);
         Status status = enforced ? worstCheck(list) : Status.RECORD;
         long missed = list.stream().filter(CellFixture::missed).count();
-        String message =
-                switch (status) {
-                    case FAIL -> "fail: " + missed + " of " + list.size() + ", "
-                            + list.stream().filter(CellFixture::missed).findFirst().orElseThrow().message();
-                    case RECORD -> missed == 0
-                            ? "record: would pass " + list.size() + " of " + list.size()
-                            : "record: would fail " + missed + " of " + list.size();
-                    default -> "pass: " + list.size() + " of " + list.size();
-                };
+        String message = switch (status) {
+            case FAIL ->
+                "fail: " + missed + " of " + list.size() + ", "
+                        + list.stream()
+                                .filter(CellFixture::missed)
+                                .findFirst()
+                                .orElseThrow()
+                                .message();
+            case RECORD ->
+                missed == 0
+                        ? "record: would pass " + list.size() + " of " + list.size()
+                        : "record: would fail " + missed + " of " + list.size();
+            default -> "pass: " + list.size() + " of " + list.size();
+        };
         return new TierRecord(name, status, message, list);
     }
 
@@ -223,21 +246,40 @@ final class CellFixture {
         double difference = round((actual - limit) / limit * 100);
         String message = "%s %s %s %s %s %s (%+.1f %%) in %s [%s], %s:%d"
                 .formatted(
-                        metric, actual, unit, relation, limit, unit, difference, id(), tierOf(metric), THRESHOLDS, line);
+                        metric,
+                        actual,
+                        unit,
+                        relation,
+                        limit,
+                        unit,
+                        difference,
+                        id(),
+                        tierOf(metric),
+                        THRESHOLDS,
+                        line);
         long n = Math.max(32, concurrency * 4L);
         return new CheckRecord(
-                metric, kind, limit, actual, unit, n, margin, enforced ? judged : Status.RECORD, message, THRESHOLDS, line);
+                metric,
+                kind,
+                limit,
+                actual,
+                unit,
+                n,
+                margin,
+                enforced ? judged : Status.RECORD,
+                message,
+                THRESHOLDS,
+                line);
     }
 
     private CheckRecord unmeasured(String tier) {
-        String metric =
-                switch (tier) {
-                    case "throughput" -> "output_throughput";
-                    case "ttft" -> "median_ttft_ms";
-                    case "tpot" -> "mean_tpot_ms";
-                    case "latency" -> "p90_e2el_ms";
-                    default -> "success_rate";
-                };
+        String metric = switch (tier) {
+            case "throughput" -> "output_throughput";
+            case "ttft" -> "median_ttft_ms";
+            case "tpot" -> "mean_tpot_ms";
+            case "latency" -> "p90_e2el_ms";
+            default -> "success_rate";
+        };
         return new CheckRecord(
                 metric,
                 "max",

@@ -70,7 +70,8 @@ public final class RecordFixtures {
     public static RunRecord twoServersFailing() {
         TargetRecord subject =
                 target("l40s_atlas_qwen3.5-35b-a3b_nvfp4_single", false, true, Status.FAIL, null, cells(0.9, true));
-        TargetRecord other = target("l40s_vllm_qwen3.5-35b-a3b_fp8_single", false, true, Status.PASS, null, cells(1.0, false));
+        TargetRecord other =
+                target("l40s_vllm_qwen3.5-35b-a3b_fp8_single", false, true, Status.PASS, null, cells(1.0, false));
         return run(
                 Status.FAIL,
                 "2 of 86 enforced checks and 1 of 7 probes failed",
@@ -95,7 +96,8 @@ public final class RecordFixtures {
                         "/ISL=1024,OSL=1024,TP=1,PP=1,CONC=128/p50_tfft_ms",
                         "unknown metric \"p50_tfft_ms\"",
                         "did you mean \"p50_ttft_ms\"?"),
-                Problem.ofSetting("-Dcluster names a file that does not exist: cluster/labb.json", "known: cluster/local.json"));
+                Problem.ofSetting(
+                        "-Dcluster names a file that does not exist: cluster/labb.json", "known: cluster/local.json"));
         return run(Status.ERROR, "3 problems in the configuration; nothing was run", 2, List.of(), null, problems);
     }
 
@@ -114,8 +116,7 @@ public final class RecordFixtures {
     public static RunRecord allFailed() {
         String message = "no successful requests: 32 of 32 ended in http_error (503: model is overloaded)";
         List<CellRecord> cells = CONCURRENCIES.stream()
-                .map(users -> new CellFixture("w1_1k_1k", 1024, 1024, users)
-                        .buildUnmeasured(32, "http_error", message))
+                .map(users -> new CellFixture("w1_1k_1k", 1024, 1024, users).buildUnmeasured(32, "http_error", message))
                 .toList();
         TargetRecord target = target("l40s_atlas", false, true, Status.ERROR, "no cell could be measured", cells);
         return run(Status.ERROR, "no successful requests in 3 of 3 cells", 1, List.of(target), null, List.of());
@@ -131,33 +132,99 @@ public final class RecordFixtures {
         metrics.put("median_ttft_ms", 10.0);
         CellRecord plain = new CellFixture("w1", 8, 8, 2).build();
         CellRecord cell = new CellRecord(
-                h, h, h, h, 1, 1, 1, null, Status.FAIL, h, plain.counts(), metrics,
-                List.of(new TierRecord(h, Status.FAIL, h, List.of(check))), List.of(new Warning(h, h)), null);
-        TargetRecord target = new TargetRecord(
-                h, Status.FAIL, h, h, h, h, h, h, h, true, true, h, h, h, h,
-                Map.of(h, h), List.of(new Warning(h, h)), List.of(new Gpu(0, h, 1L, h, h)),
-                List.of(new StageRecord(h, Status.ERROR, 1.0, h)), null,
+                h,
+                h,
+                h,
+                h,
+                1,
+                1,
+                1,
+                null,
+                Status.FAIL,
+                h,
+                plain.counts(),
+                metrics,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
-                List.of(new ProbeRecord(h, Status.FAIL, h, h)), List.of(cell));
+                List.of(new Warning(h, h)),
+                null);
+        TargetRecord target = new TargetRecord(
+                h,
+                Status.FAIL,
+                h,
+                h,
+                h,
+                h,
+                h,
+                h,
+                h,
+                true,
+                true,
+                h,
+                h,
+                h,
+                h,
+                Map.of(h, h),
+                List.of(new Warning(h, h)),
+                List.of(new Gpu(0, h, 1L, h, h)),
+                List.of(new StageRecord(h, Status.ERROR, 1.0, h)),
+                null,
+                List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
+                List.of(new ProbeRecord(h, Status.FAIL, h, h)),
+                List.of(cell));
         Comparison comparison = new Comparison(
                 h,
                 List.of(new Comparison.Other(
-                        h,
-                        List.of(h),
-                        List.of(new ComparedCell(h, Map.of(h, new ComparedMetric(1.0, 2.0, 0.5, h)))))));
+                        h, List.of(h), List.of(new ComparedCell(h, Map.of(h, new ComparedMetric(1.0, 2.0, 0.5, h)))))));
         return new RunRecord(
-                RunRecord.SCHEMA_VERSION, h, Status.FAIL, h, 1, STARTED, STARTED.plusSeconds(5), new SuiteInfo(h, h),
-                Map.of(h, new Setting(h, "-D" + h)), new Selection(h, h, List.of(h), 1),
+                RunRecord.SCHEMA_VERSION,
+                h,
+                Status.FAIL,
+                h,
+                1,
+                STARTED,
+                STARTED.plusSeconds(5),
+                new SuiteInfo(h, h),
+                Map.of(h, new Setting(h, "-D" + h)),
+                new Selection(h, h, List.of(h), 1),
                 new ClientInfo(h, 1, 1L, h, h, new ClientInfo.Fitness(h, List.of(h))),
-                List.of(new Problem(h, 1, h, h, h)), List.of(target), comparison);
+                List.of(new Problem(h, 1, h, h, h)),
+                List.of(target),
+                comparison);
     }
 
     /** A successful request with every field filled. */
     public static RequestRecord request(int index) {
         return new RequestRecord(
-                "l40s_atlas", "w1_1k_1k-conc8", index, 0, 0, Phase.MEASURE, Outcome.SUCCESS, 200, null, "length",
-                0.0, 0.25, 41.5, 52.125, 52.125, 152.125, 152.5, 50.0, 1024, 3, 0, 0, TokenCountSource.USAGE, 3,
-                new double[] {50.0, 50.0}, new int[] {1, 1, 1}, 41.5, ConnectionUse.REUSED, 0, List.of());
+                "l40s_atlas",
+                "w1_1k_1k-conc8",
+                index,
+                0,
+                0,
+                Phase.MEASURE,
+                Outcome.SUCCESS,
+                200,
+                null,
+                "length",
+                0.0,
+                0.25,
+                41.5,
+                52.125,
+                52.125,
+                152.125,
+                152.5,
+                50.0,
+                1024,
+                3,
+                0,
+                0,
+                TokenCountSource.USAGE,
+                3,
+                new double[] {50.0, 50.0},
+                new int[] {1, 1, 1},
+                41.5,
+                ConnectionUse.REUSED,
+                0,
+                List.of());
     }
 
     private static List<CellRecord> cells(double speed, boolean tooSlow) {
@@ -170,24 +237,45 @@ public final class RecordFixtures {
             cells.add(first.build());
         }
         for (int users : CONCURRENCIES) {
-            cells.add(new CellFixture("w2_4k_256", 4096, 256, users).speed(speed * 0.8).build());
+            cells.add(new CellFixture("w2_4k_256", 4096, 256, users)
+                    .speed(speed * 0.8)
+                    .build());
         }
         return List.copyOf(cells);
     }
 
     private static TargetRecord withFailingProbe(TargetRecord target) {
         List<ProbeRecord> probes = new ArrayList<>(target.probes());
-        probes.add(new ProbeRecord(
-                "tool_calls",
-                Status.FAIL,
-                "expected a tool call of get_weather, got a text answer of 41 characters",
-                "POST /v1/chat/completions\n{\"model\":\"m\",\"tools\":[…]}\n\n200 OK\n{\"choices\":[{\"message\":{\"content\":\"I cannot look up the weather, but …\"}}]}"));
+        probes.add(
+                new ProbeRecord(
+                        "tool_calls",
+                        Status.FAIL,
+                        "expected a tool call of get_weather, got a text answer of 41 characters",
+                        "POST /v1/chat/completions\n{\"model\":\"m\",\"tools\":[…]}\n\n200 OK\n{\"choices\":[{\"message\":{\"content\":\"I cannot look up the weather, but …\"}}]}"));
         return new TargetRecord(
-                target.name(), target.status(), target.message(), target.configFile(), target.configSha256(),
-                target.profile(), target.driver(), target.model(), target.baseUrl(), target.simulated(),
-                target.enforced(), target.thresholdFile(), target.image(), target.imageDigest(),
-                target.serverVersion(), target.capabilities(), target.warnings(), target.gpus(), target.stages(),
-                target.coldStart(), target.targetTiers(), probes, target.cells());
+                target.name(),
+                target.status(),
+                target.message(),
+                target.configFile(),
+                target.configSha256(),
+                target.profile(),
+                target.driver(),
+                target.model(),
+                target.baseUrl(),
+                target.simulated(),
+                target.enforced(),
+                target.thresholdFile(),
+                target.image(),
+                target.imageDigest(),
+                target.serverVersion(),
+                target.capabilities(),
+                target.warnings(),
+                target.gpus(),
+                target.stages(),
+                target.coldStart(),
+                target.targetTiers(),
+                probes,
+                target.cells());
     }
 
     private static TargetRecord target(
@@ -199,9 +287,17 @@ public final class RecordFixtures {
             List<CellRecord> cells) {
         boolean skipped = cells.stream().anyMatch(cell -> cell.status() == Status.SKIPPED);
         CheckRecord coldStart = new CheckRecord(
-                "cold_start_ms", "max_ms", 60_000.0, 41_250.0, "ms", 1L, 31.25, enforced ? Status.PASS : Status.RECORD,
+                "cold_start_ms",
+                "max_ms",
+                60_000.0,
+                41_250.0,
+                "ms",
+                1L,
+                31.25,
+                enforced ? Status.PASS : Status.RECORD,
                 "cold_start_ms 41250 ms is at most 60000 ms (-31.3 %) in TARGET [target], thresholds/l40s_atlas_threshold.json:9",
-                "thresholds/l40s_atlas_threshold.json", 9);
+                "thresholds/l40s_atlas_threshold.json",
+                9);
         return new TargetRecord(
                 name,
                 status,
@@ -226,21 +322,35 @@ public final class RecordFixtures {
                 List.of(new TierRecord("cold_start", coldStart.status(), "pass: 1 of 1", List.of(coldStart))),
                 List.of(
                         new ProbeRecord("models_list", Status.PASS, "1 model", null),
-                        new ProbeRecord("chat_stream", Status.PASS, "role, 12 chunks, usage, [DONE]", "data: {\"choices\":[…]}"),
-                        new ProbeRecord("error_shape", Status.RECORD, "400 without an error object", "400 Bad Request\n{}")),
+                        new ProbeRecord(
+                                "chat_stream",
+                                Status.PASS,
+                                "role, 12 chunks, usage, [DONE]",
+                                "data: {\"choices\":[…]}"),
+                        new ProbeRecord(
+                                "error_shape", Status.RECORD, "400 without an error object", "400 Bad Request\n{}")),
                 cells);
     }
 
     private static List<StageRecord> stages(boolean simulated, boolean cancelled) {
         return List.of(
-                new StageRecord("launch_container", Status.PASS, simulated ? 1.2 : 12.4, simulated ? "simulator process started" : "container started"),
+                new StageRecord(
+                        "launch_container",
+                        Status.PASS,
+                        simulated ? 1.2 : 12.4,
+                        simulated ? "simulator process started" : "container started"),
                 new StageRecord("setup_sshd", Status.SKIPPED, null, "one node only"),
                 new StageRecord("discover_topology", Status.PASS, 0.4, "1 node, tensor parallelism 1"),
-                new StageRecord("model_fetch", Status.SKIPPED, null, "params.base_url names a server; nothing is fetched"),
+                new StageRecord(
+                        "model_fetch", Status.SKIPPED, null, "params.base_url names a server; nothing is fetched"),
                 new StageRecord("server_health", Status.PASS, simulated ? 0.8 : 28.5, "ready, model listed"),
                 new StageRecord("cold_start", Status.PASS, 0.4, "first request 350 ms, second 61 ms"),
                 new StageRecord("api_conformance", Status.PASS, 2.3, "3 probes"),
-                new StageRecord("atlas_inference", cancelled ? Status.SKIPPED : Status.PASS, cancelled ? 61.0 : 182.6, cancelled ? "cancelled after 2 of 4 cells" : "6 cells"),
+                new StageRecord(
+                        "atlas_inference",
+                        cancelled ? Status.SKIPPED : Status.PASS,
+                        cancelled ? 61.0 : 182.6,
+                        cancelled ? "cancelled after 2 of 4 cells" : "6 cells"),
                 new StageRecord("print_results_table", Status.PASS, 0.0, null),
                 new StageRecord("teardown", Status.PASS, 1.1, "server stopped"));
     }
@@ -259,7 +369,9 @@ public final class RecordFixtures {
         return new Comparison(
                 subject.name(),
                 List.of(new Comparison.Other(
-                        other.name(), List.of("driver: atlas here, vllm there", "precision: nvfp4 here, fp8 there"), cells)));
+                        other.name(),
+                        List.of("driver: atlas here, vllm there", "precision: nvfp4 here, fp8 there"),
+                        cells)));
     }
 
     private static ComparedMetric compared(String name, @Nullable Double subject, @Nullable Double other) {
@@ -284,13 +396,15 @@ public final class RecordFixtures {
         Map<String, Setting> settings = new LinkedHashMap<>();
         String configs = targets.isEmpty()
                 ? "configs/l40s_atlas.json"
-                : String.join(",", targets.stream().map(TargetRecord::configFile).toList());
+                : String.join(
+                        ",", targets.stream().map(TargetRecord::configFile).toList());
         settings.put("config", new Setting(configs, "-Dconfig"));
         settings.put("enforce", new Setting(true, "configs/l40s_atlas.json:12"));
         settings.put("runs.dir", new Setting("target/atlas-runs", "default"));
         settings.put("groups", new Setting("w1_1k_1k | w2_4k_256", "-Dgroups"));
         List<String> cells = targets.stream()
-                .flatMap(target -> target.cells().stream().map(cell -> targets.size() > 1 ? target.name() + "/" + cell.id() : cell.id()))
+                .flatMap(target -> target.cells().stream()
+                        .map(cell -> targets.size() > 1 ? target.name() + "/" + cell.id() : cell.id()))
                 .toList();
         String name = targets.isEmpty() ? "l40s_atlas" : targets.getFirst().name();
         return new RunRecord(
@@ -305,7 +419,11 @@ public final class RecordFixtures {
                 settings,
                 new Selection(null, null, cells, cells.size()),
                 new ClientInfo(
-                        "gpu-node-1", 16, 128_000L, "25.0.1 (Eclipse Adoptium)", "Linux 6.1 amd64",
+                        "gpu-node-1",
+                        16,
+                        128_000L,
+                        "25.0.1 (Eclipse Adoptium)",
+                        "Linux 6.1 amd64",
                         new ClientInfo.Fitness("fit", List.of("loop lag p99 0.4 ms", "CPU 12 % of 16 processors"))),
                 problems,
                 targets,

@@ -95,7 +95,8 @@ final class FiniteNumbers extends SimpleModule {
             written = Math.round(value * MICROS_PER_MILLI) / MICROS_PER_MILLI;
         }
         double magnitude = Math.abs(written);
-        if (magnitude == 0 || magnitude >= 1e-3 && magnitude < 1e7) {
+        boolean withoutExponent = magnitude == 0 || (magnitude >= 1e-3 && magnitude < 1e7);
+        if (withoutExponent) {
             json.writeNumber(written == 0 ? 0.0 : written);
         } else {
             json.writeNumber(BigDecimal.valueOf(written).toPlainString());

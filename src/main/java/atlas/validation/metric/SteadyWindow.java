@@ -38,7 +38,7 @@ final class SteadyWindow {
                 .map(MeasuredRequest::endedAt)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
-                .filter(end -> end >= lastSent.getAsDouble())
+                .filter(end -> end > lastSent.getAsDouble())
                 .min();
         if (firstIdle.isEmpty() || firstIdle.getAsDouble() <= full) {
             return null;

@@ -43,6 +43,11 @@ public final class ConsoleReport {
         line(RULE);
     }
 
+    /** Tells something beside the run itself, such as a file that could not be written. */
+    public synchronized void note(String sentence) {
+        wrapped(PlainText.oneLine(sentence), "note: ", "      ");
+    }
+
     /** Begins the lines of one target, the {@code number}th of {@code of}. */
     public synchronized void targetStarted(String name, int number, int of) {
         line("");

@@ -78,7 +78,7 @@ public final class ConsoleReport {
 
     public synchronized void progress(CellProgress progress) {
         String left = progress.left() == null ? "" : ", about " + Figures.of(progress.left()) + " left";
-        String line = "cell %d of %d %s: %d of %d requests, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"
+        String line = "cell %d/%d %s: %d/%d requests, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"
                 .formatted(
                         progress.cell(),
                         progress.cells(),
@@ -99,8 +99,10 @@ public final class ConsoleReport {
                         ResultsTable.ok(cell.counts()),
                         Figures.of(cell.metrics().get("output_throughput")),
                         Figures.of(cell.metrics().get("median_ttft_ms")));
-        String message = cell.message() == null ? figures : figures + "; " + cell.message();
-        wrapped(message, "    %s: ".formatted(cell.status().word()), "      ");
+        wrapped(figures, "    %s: ".formatted(cell.status().word()), "      ");
+        if (cell.message() != null && cell.status().worseThan(Status.PASS)) {
+            wrapped(cell.message(), "      ", "      ");
+        }
     }
 
     /** Prints one line per cell of a target. */
@@ -122,8 +124,9 @@ public final class ConsoleReport {
     public synchronized void runFinished(RunRecord record, Path deck) {
         line("");
         line(RULE);
-        wrapped(Wording.reason(record), "%s: ".formatted(record.status().name()), "    ");
-        Wording.simulated(record).ifPresent(note -> wrapped(note, "", "    "));
+        line("VERDICT: " + record.status().name());
+        wrapped(Wording.reason(record), "  ", "  ");
+        Wording.simulated(record).ifPresent(note -> wrapped(note, "  ", "  "));
         problems(record.problems());
         findings("Errors", record, Status.ERROR);
         findings("Failed", record, Status.FAIL);
@@ -170,7 +173,7 @@ public final class ConsoleReport {
     }
 
     private static String row(String name, String word, String time) {
-        return String.format(Locale.ROOT, "  %-28s  %-12s  %9s  ", PlainText.shorten(name, 28), word, time);
+        return String.format(Locale.ROOT, "  %-28s  %-12s  %10s  ", PlainText.shorten(name, 28), word, time);
     }
 
     private void field(String name, String value) {

@@ -35,20 +35,15 @@ record DeckData(
                 Wording.reason(record),
                 Wording.exitCode(record.exitCode()),
                 Wording.simulated(record).orElse(null),
-                items(Findings.of(record), record),
-                items(Findings.recordedMisses(record), record),
+                items(Findings.of(record)),
+                items(Findings.recordedMisses(record)),
                 definitions.stream().map(DeckData::shown).toList());
     }
 
-    private static List<Item> items(List<Finding> findings, RunRecord record) {
-        boolean several = record.targets().size() > 1;
+    private static List<Item> items(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> new Item(
-                        finding.status().word(),
-                        finding.target(),
-                        finding.cell(),
-                        finding.row(),
-                        finding.text(several)))
+                        finding.status().word(), finding.target(), finding.cell(), finding.row(), finding.text(false)))
                 .toList();
     }
 

@@ -17,6 +17,7 @@ final class DeckResources {
 
     /** The page's script, in one scope; {@code deck.js} comes last, as it starts the others. */
     private static final List<String> SCRIPTS = List.of(
+            "record.js",
             "elements.js",
             "figures.js",
             "status.js",

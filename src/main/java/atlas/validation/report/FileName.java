@@ -27,6 +27,8 @@ final class FileName {
     }
 
     private static boolean isPlain(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.+=@".indexOf(c) >= 0;
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        boolean digit = c >= '0' && c <= '9';
+        return letter || digit || "-_.+=@".indexOf(c) >= 0;
     }
 }

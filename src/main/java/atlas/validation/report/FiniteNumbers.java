@@ -72,18 +72,31 @@ final class FiniteNumbers extends SimpleModule {
         return name != null && name.endsWith("_ms");
     }
 
+    /**
+     * Returns the JSON pointer to the value about to be written; within a list, the context still stands at the last.
+     */
+    private static String pathOfNext(TokenStreamContext context) {
+        TokenStreamContext parent = context.getParent();
+        if (context.inArray() && parent != null) {
+            return parent.pathAsPointer() + "/" + (context.getCurrentIndex() + 1);
+        }
+        return context.pathAsPointer().toString();
+    }
+
     private static void writeNumber(JsonGenerator json, double value, boolean time) {
         if (!Double.isFinite(value)) {
-            String path = json.streamWriteContext().pathAsPointer().toString();
             throw new RecordJsonException(
-                    "a number that is not finite cannot be written, got [%s] at %s".formatted(value, path), null);
+                    "a number that is not finite cannot be written, got [%s] at %s"
+                            .formatted(value, pathOfNext(json.streamWriteContext())),
+                    null);
         }
         double written = value;
         if (time && Math.abs(value) < LARGEST_ROUNDED) {
             written = Math.round(value * MICROS_PER_MILLI) / MICROS_PER_MILLI;
         }
         double magnitude = Math.abs(written);
-        if (magnitude == 0 || magnitude >= 1e-3 && magnitude < 1e7) {
+        boolean withoutExponent = magnitude == 0 || (magnitude >= 1e-3 && magnitude < 1e7);
+        if (withoutExponent) {
             json.writeNumber(written == 0 ? 0.0 : written);
         } else {
             json.writeNumber(BigDecimal.valueOf(written).toPlainString());

@@ -88,7 +88,7 @@ public final class RunFolder {
         } catch (IOException e) {
             Path link = folder.resolveSibling(LatestLink.NAME);
             return Optional.of(
-                    RunFolderException.of("point to this run from", link, e).getMessage());
+                    RunFolderException.of("point to this run from", link, e).sentence());
         }
     }
 
@@ -134,14 +134,14 @@ public final class RunFolder {
             if (copies.containsKey(file)) {
                 continue;
             }
-            Path copy = unusedName(inputs, file, copies);
+            Path copy = unusedName(file, copies);
             WholeFile.write(inputs.resolve(copy), out -> Files.copy(file, out));
             copies.put(file, Path.of(INPUTS).resolve(copy));
         }
         return copies;
     }
 
-    private static Path unusedName(Path inputs, Path file, Map<Path, Path> copies) {
+    private static Path unusedName(Path file, Map<Path, Path> copies) {
         String name = file.getFileName().toString();
         Path parent = file.toAbsolutePath().getParent();
         String longer = parent == null || parent.getFileName() == null ? name : parent.getFileName() + "-" + name;

@@ -18,8 +18,16 @@ public final class RunFolderException extends RuntimeException {
 
     private static final String ELSEWHERE = "choose another folder with -Druns.dir";
 
-    private RunFolderException(String message, IOException cause) {
-        super(message, cause);
+    private final String sentence;
+
+    private RunFolderException(String sentence, IOException cause) {
+        super(sentence, cause);
+        this.sentence = sentence;
+    }
+
+    /** Returns the message, which is one sentence on one line. */
+    public String sentence() {
+        return sentence;
     }
 
     /**

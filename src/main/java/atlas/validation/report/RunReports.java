@@ -37,7 +37,7 @@ public final class RunReports {
         try {
             folder.write(name, content.get());
         } catch (RunFolderException e) {
-            failures.add(e.getMessage());
+            failures.add(e.sentence());
         } catch (RuntimeException e) {
             // Whatever is wrong with one report, the others are still worth having.
             failures.add("cannot make %s: %s".formatted(name, e));

@@ -82,9 +82,14 @@ public final class RunSummary {
     }
 
     private static String describe(TargetRecord target) {
-        String gpus = target.gpus().isEmpty()
-                ? "GPU not known"
-                : target.gpus().size() + " x " + target.gpus().getFirst().name();
+        String gpus;
+        if (target.simulated()) {
+            gpus = "the simulator";
+        } else if (target.gpus().isEmpty()) {
+            gpus = "an unknown GPU";
+        } else {
+            gpus = target.gpus().size() + " x " + target.gpus().getFirst().name();
+        }
         return "%s on %s, driver %s, thresholds %s"
                 .formatted(target.model(), gpus, target.driver(), target.enforced() ? "enforced" : "recorded only");
     }

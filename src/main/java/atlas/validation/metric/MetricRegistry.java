@@ -1,5 +1,6 @@
 package atlas.validation.metric;
 
+import atlas.validation.text.NearestNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +19,6 @@ import java.util.Optional;
  */
 public final class MetricRegistry {
 
-    private static final int MOST_SUGGESTIONS = 3;
     private static final String CLIENT_PREFIX = "client.";
 
     private final Map<String, MetricDefinition> definitions;
@@ -87,19 +87,7 @@ public final class MetricRegistry {
     /** Returns the known names that are nearest to an unknown one, best first; at most three, or none that is near. */
     public List<String> nearest(String name) {
         String bare = name.startsWith(CLIENT_PREFIX) ? name.substring(CLIENT_PREFIX.length()) : name;
-        int limit = Math.max(2, bare.length() / 3);
-        Map<String, Integer> distances = new LinkedHashMap<>();
-        for (String candidate : candidates(bare)) {
-            int distance = EditDistance.between(bare, candidate);
-            if (distance <= limit) {
-                distances.put(candidate, distance);
-            }
-        }
-        return distances.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue())
-                .limit(MOST_SUGGESTIONS)
-                .map(Map.Entry::getKey)
-                .toList();
+        return NearestNames.to(bare, candidates(bare));
     }
 
     /** Returns what may have been meant: every known name, and the percentile in {@code name} of every latency. */

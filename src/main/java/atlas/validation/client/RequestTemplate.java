@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What all requests of a target have in common. Where a field is in several maps, the later parameter wins, and every
- * map wins over the fields that the client itself writes.
+ * What all requests of a target have in common. A field that several maps have is taken from {@code extraBody}, else from
+ * {@code lengthForcing}, else from {@code sampling}; each of them wins over what the client itself writes.
  *
  * @param model the model that is asked for
  * @param sampling fields such as {@code temperature}
+ * @param extraBody fields that the user wants in every request
  * @param lengthForcing fields that ask the server to reach the token limit, sent only with prompts that want it; the
  *     value {@link #MAX_TOKENS} stands for the limit
- * @param extraBody fields that the user wants in every request
  * @param lengthForced whether those fields are known to work: then a short answer is truncated, else it only carries a
  *     warning
  */

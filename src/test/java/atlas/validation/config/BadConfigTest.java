@@ -65,7 +65,7 @@ class BadConfigTest {
 
         assertThat(folder.problems())
                 .containsExactly(
-                        "configs/a.json:24: something follows the end of the JSON object; remove what follows it");
+                        "configs/a.json:25: something follows the end of the JSON object; remove what follows it");
     }
 
     @Test

@@ -44,8 +44,8 @@ final class ParamsReader {
                 driver(),
                 port(),
                 params.integer("tensor_parallelism", 1, 1, 1024),
-                params.integer("pipeline_parallel_size", 1, 1, 1),
-                params.integer("nnodes", 1, 1, 1),
+                params.integer("pipeline_parallel_size", 1, 1, 1024),
+                params.integer("nnodes", 1, 1, 1024),
                 params.integer("num_prompts", 1000, 1, MAX_PROMPTS),
                 params.longInteger("seed", 0, Long.MIN_VALUE, Long.MAX_VALUE),
                 randomRangeRatio(),
@@ -60,8 +60,9 @@ final class ParamsReader {
                 sampling(),
                 params.plain("extra_body"),
                 apiKeyEnv(),
-                params.integer("repeats", 1, 1, 1),
+                params.integer("repeats", 1, 1, 1000),
                 params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word));
+        params.flag("reuse_server_across_sweep", true);
         params.finish();
         return read;
     }

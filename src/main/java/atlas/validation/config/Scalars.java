@@ -27,7 +27,7 @@ final class Scalars {
     }
 
     @Nullable Long integer(String name, JsonValue value, long least, long greatest) {
-        NumberRange range = NumberRange.between(least, greatest);
+        NumberRange range = NumberRange.between((double) least, (double) greatest);
         JsonNumber number = number(value);
         if (number == null) {
             wrong(name, value, "a whole number " + range.words());

@@ -75,6 +75,9 @@ final class SyntaxProblem {
         } else if (message.contains("double-quote to start property name")) {
             findings.problem(
                     line, null, "expected a key in double quotes, got " + quoted(text, offset), "write \"key\": value");
+        } else if (message.contains("close marker")) {
+            findings.problem(
+                    line, null, quoted(text, offset) + " closes nothing that is open", "remove it, or open what it closes");
         } else if (message.startsWith("Unrecognized token")) {
             findings.problem(
                     line,

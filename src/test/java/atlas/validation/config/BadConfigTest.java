@@ -49,12 +49,23 @@ class BadConfigTest {
             `{"a": True}`                | configs/a.json:1: 'True' is no JSON value; quote a string; write true, false and null in lower case
             `{"a": NaN}`                 | configs/a.json:1: NaN and Infinity are no JSON numbers; write a finite number
             `{"a": -Infinity}`           | configs/a.json:1: NaN and Infinity are no JSON numbers; write a finite number
+            `{"a": 1}}`                  | configs/a.json:1: '}' closes nothing that is open; remove it, or open what it closes
+            `{"a": [1}`                  | configs/a.json:1: '}' closes nothing that is open; remove it, or open what it closes
             `{\\n"a": {`                 | configs/a.json:2: the file ends in the middle of the JSON; close every brace, bracket and quote
             """)
     void textThatIsNoJson(String text, String problem) {
         folder.write(ConfigFolder.CONFIG, text.replace("\\n", "\n"));
 
         assertThat(folder.problems()).containsExactly(problem);
+    }
+
+    @Test
+    void textAfterTheObjectIsAProblem() {
+        folder.write(ConfigFolder.CONFIG, ConfigFolder.WHOLE + "{}");
+
+        assertThat(folder.problems())
+                .containsExactly(
+                        "configs/a.json:25: something follows the end of the JSON object; remove what follows it");
     }
 
     @Test

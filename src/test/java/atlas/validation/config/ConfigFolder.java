@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import atlas.validation.record.Problem;
 
@@ -74,7 +75,7 @@ final class ConfigFolder {
 
     /** Writes the whole config with one piece of text replaced, which has to be in it once. */
     ConfigFolder changed(String text, String by) {
-        if (WHOLE.split(java.util.regex.Pattern.quote(text), -1).length != 2) {
+        if (WHOLE.split(Pattern.quote(text), -1).length != 2) {
             throw new IllegalArgumentException("stands not once in the config: [" + text + "]");
         }
         return write(CONFIG, WHOLE.replace(text, by));

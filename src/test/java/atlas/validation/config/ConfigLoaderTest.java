@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +85,23 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void hundredsOfCellsKeepTheirOrder() {
+        String runs = IntStream.rangeClosed(1, 400)
+                .mapToObj("{ \"combo\": \"short\", \"concurrency\": %d }"::formatted)
+                .collect(Collectors.joining(",\n"));
+        folder.changed("{ \"combo\": \"short\", \"concurrency\": 2 }", runs);
+
+        assertThat(folder.config().sweep().runs())
+                .hasSize(402)
+                .element(399)
+                .isEqualTo(new SweepRun(
+                        folder.config().sweep().combos().getFirst(),
+                        CellId.ofConcurrency("short", 400),
+                        100,
+                        417));
+    }
+
+    @Test
     void nullReadsAsAbsent() {
         folder.withParams("\"port\": null, \"duration_s\": null, \"warmup_requests\": null, \"proxy\": null");
 
@@ -92,10 +111,10 @@ class ConfigLoaderTest {
 
     @Test
     void underscoreKeysAreCommentsAtEveryLevel() {
-        folder.withParams("\"_why\": \"<changeme>\", \"_why\": 2").changed("\"osl\": 24", "\"osl\": 24, \"_x\": {}");
+        folder.withParams("\"_why\": \"<changeme>\", \"_why\": 2, \"extra_body\": {\"_x\": {}, \"y\": 1}");
 
-        assertThat(folder.problems()).isEmpty();
         assertThat(folder.warnings()).isEmpty();
+        assertThat(folder.config().params().extraBody()).isEqualTo(Map.of("y", 1L));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.config.ThresholdRule.Info;
@@ -80,12 +81,10 @@ class CvsConfigTest {
 
     @Test
     void thresholdsOfTheProfileLoad() {
-        ThresholdFile thresholds = folder.loadOne().thresholds();
+        ThresholdFile thresholds = requireNonNull(folder.loadOne().thresholds());
 
-        assertThat(thresholds).isNotNull();
         assertThat(thresholds.file()).isEqualTo(THRESHOLDS);
-        CellLimits limits = thresholds.cells().get("ISL=1024,OSL=1024,TP=8,PP=1,CONC=128");
-        assertThat(limits).isNotNull();
+        CellLimits limits = requireNonNull(thresholds.cells().get("ISL=1024,OSL=1024,TP=8,PP=1,CONC=128"));
         assertThat(limits.line()).isEqualTo(5);
         assertThat(limits.entries())
                 .containsExactly(

@@ -264,7 +264,7 @@ final class ObjectReader {
                 JsonValue element = array.elements().get(i);
                 String name = name(key) + '[' + i + ']';
                 if (element instanceof JsonObject found) {
-                    readers.add(new ObjectReader(found, name, reading));
+                    readers.add(new ObjectReader(found, name, reading.withoutEffective()));
                 } else {
                     scalars.wrong(name, element, "an object");
                 }

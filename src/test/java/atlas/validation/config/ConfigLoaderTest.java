@@ -155,6 +155,7 @@ class ConfigLoaderTest {
                 .containsEntry("params.driver", new Setting("atlas", "configs/a.json:9"))
                 .containsEntry("params.idle_timeout_s", new Setting(60.0, "default"))
                 .containsEntry("container.lifetime", new Setting("per_run", "default"));
+        assertThat(effective.keySet()).noneMatch(name -> name.startsWith("sweep."));
     }
 
     @Test

@@ -27,10 +27,14 @@ final class EmbeddedLauncher implements ServerLauncher {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern LISTENING = Pattern.compile("\\bListening on ([\\d.]+):(\\d+)");
     private static final long CANCEL_CHECK_MILLIS = 50;
+    private static final long LONGEST_WARM_UP_SECONDS = 5;
 
     @Override
     public RunningServer launch(LaunchRequest request, BooleanSupplier cancelled) {
-        RestAssuredWarmUp.start();
+        // A process that starts within a second would be ready before the warm-up is over, and be seen so too late.
+        RestAssuredWarmUp.start()
+                .completeOnTimeout(null, LONGEST_WARM_UP_SECONDS, TimeUnit.SECONDS)
+                .join();
         ProcessBuilder builder = new ProcessBuilder(command(request)).redirectErrorStream(true);
         builder.environment().putAll(request.environment());
         CompletableFuture<URI> address = new CompletableFuture<>();
@@ -103,7 +107,8 @@ final class EmbeddedLauncher implements ServerLauncher {
         return ProcessHandle.current()
                 .info()
                 .command()
-                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                .orElseGet(() ->
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 
     private static Process start(ProcessBuilder builder) {

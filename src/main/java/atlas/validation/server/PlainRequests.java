@@ -20,7 +20,9 @@ import org.apache.http.client.HttpClient;
 import org.apache.http.impl.client.DefaultHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings. */
+/**
+ * Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings.
+ */
 final class PlainRequests {
 
     private static final long CANCEL_CHECK_MILLIS = 50;
@@ -55,7 +57,9 @@ final class PlainRequests {
         specification = builder.build();
     }
 
-    /** Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console. */
+    /**
+     * Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console.
+     */
     @SuppressWarnings("deprecation") // RestAssured 6.0 takes no other kind of client.
     private static HttpClient clientWithoutRetries() {
         DefaultHttpClient client = new DefaultHttpClient();
@@ -81,7 +85,8 @@ final class PlainRequests {
      */
     Reply get(String path, BooleanSupplier cancelled) {
         CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(
-                () -> get(path), task -> Thread.ofPlatform().name("plain-request").daemon().start(task));
+                () -> get(path),
+                task -> Thread.ofPlatform().name("plain-request").daemon().start(task));
         while (!cancelled.getAsBoolean()) {
             try {
                 return reply.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);

@@ -11,14 +11,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server that
- * the suite launched may refuse connections while it loads; one that ran already must answer at once.
+ * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server
+ * that the suite launched may refuse connections while it loads; one that ran already must answer at once.
  */
 public final class ServerReadiness {
 
     private static final long POLL_MILLIS = 50;
-    private static final Duration PATIENCE_WITH_LAUNCHED = Duration.ofSeconds(2);
-    private static final Duration PATIENCE_WITH_RUNNING = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
@@ -45,8 +44,7 @@ public final class ServerReadiness {
      * @throws CancellationException if it was cancelled
      */
     public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
-        Duration patience = server.launched() ? PATIENCE_WITH_LAUNCHED : PATIENCE_WITH_RUNNING;
-        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, patience);
+        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, PATIENCE);
         while (true) {
             failIfDead(server);
             Health health = health(requests, cancelled);
@@ -62,8 +60,8 @@ public final class ServerReadiness {
                 throw new ServerException(health.sentence);
             }
             if (waited.compareTo(timeout) > 0) {
-                throw new ServerException(
-                        "the server was not ready within %.0f s: %s".formatted(timeout.toMillis() / 1e3, health.sentence));
+                throw new ServerException("the server was not ready within %.0f s: %s"
+                        .formatted(timeout.toMillis() / 1e3, health.sentence));
             }
             pause(cancelled);
         }
@@ -81,8 +79,7 @@ public final class ServerReadiness {
         Health seen = new Health(false, 0, "", driver.word() + " has no health path");
         for (String path : driver.healthPaths()) {
             seen = switch (requests.get(path, cancelled)) {
-                case Reply.Answer answer ->
-                    new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
+                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
                 case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
             };
             if (seen.status != NOT_FOUND) {

@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Makes RestAssured's first call while nobody waits for it: loading Groovy takes more than a second, which would else
@@ -27,14 +26,9 @@ final class RestAssuredWarmUp {
 
     private RestAssuredWarmUp() {}
 
-    /** Starts the call in the background and returns what ends when it is over. A failure of it harms nobody. */
-    static CompletableFuture<?> start() {
-        return CompletableFuture.runAsync(
-                RestAssuredWarmUp::callOnce,
-                task -> Thread.ofPlatform()
-                        .name("rest-assured-warm-up")
-                        .daemon()
-                        .start(task));
+    /** Starts the call in the background and returns its thread. A failure of it harms nobody. */
+    static Thread start() {
+        return Thread.ofPlatform().name("rest-assured-warm-up").daemon().start(RestAssuredWarmUp::callOnce);
     }
 
     private static void callOnce() {

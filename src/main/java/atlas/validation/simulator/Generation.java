@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * One generation that is being answered: writes its tokens as they fall due and keeps the truth about when. Lives on
  * its connection's event loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty closes a connection whose write fails.
 final class Generation implements Sequence.Receiver {
 
     private static final String KEEP_ALIVE = ":\n\n";

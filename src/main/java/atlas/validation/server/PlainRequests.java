@@ -2,10 +2,6 @@ package atlas.validation.server;
 
 import static io.restassured.RestAssured.given;
 
-import io.restassured.builder.RequestSpecBuilder;
-import io.restassured.config.HttpClientConfig;
-import io.restassured.config.RedirectConfig;
-import io.restassured.config.RestAssuredConfig;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.net.URI;
@@ -16,8 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import org.apache.http.client.HttpClient;
-import org.apache.http.impl.client.DefaultHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,30 +35,7 @@ final class PlainRequests {
     PlainRequests(URI base, @Nullable String apiKey, Duration timeout) {
         this.base = base;
         this.timeout = timeout;
-        int millis = Math.toIntExact(timeout.toMillis());
-        RequestSpecBuilder builder = new RequestSpecBuilder()
-                .setBaseUri(base)
-                .setUrlEncodingEnabled(false)
-                .setConfig(RestAssuredConfig.newConfig()
-                        .redirect(RedirectConfig.redirectConfig().followRedirects(false))
-                        .httpClient(HttpClientConfig.httpClientConfig()
-                                .httpClientFactory(PlainRequests::clientWithoutRetries)
-                                .setParam("http.connection.timeout", millis)
-                                .setParam("http.socket.timeout", millis)));
-        if (apiKey != null) {
-            builder.addHeader("Authorization", "Bearer " + apiKey);
-        }
-        specification = builder.build();
-    }
-
-    /**
-     * Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console.
-     */
-    @SuppressWarnings("deprecation") // RestAssured 6.0 takes no other kind of client.
-    private static HttpClient clientWithoutRetries() {
-        DefaultHttpClient client = new DefaultHttpClient();
-        client.setHttpRequestRetryHandler((exception, executions, context) -> false);
-        return client;
+        specification = RestSpecification.of(base, apiKey, timeout);
     }
 
     /** Asks for a path and returns whatever came of it. */

@@ -1,0 +1,49 @@
+package atlas.validation.client;
+
+import atlas.validation.record.ConnectionUse;
+import atlas.validation.stream.Answer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that has ended: everything its row is made of. Times are stamps of the nanosecond clock.
+ *
+ * @param request what was sent
+ * @param scheduled when its slot became free
+ * @param sent just before its first byte went to the socket, null if that never happened
+ * @param use whether it found its connection open, null if it never had one
+ * @param retries how often it was sent again
+ * @param ending how it ended
+ * @param response what came of an answer, null if nothing did
+ */
+record Attempt(
+        PreparedRequest request,
+        long scheduled,
+        @Nullable Long sent,
+        @Nullable ConnectionUse use,
+        int retries,
+        Ending ending,
+        @Nullable Response response) {
+
+    /** What came of an answer: its status and, depending on that, a stream or an error. */
+    sealed interface Response {
+
+        int status();
+    }
+
+    /**
+     * An answer with a 2xx status.
+     *
+     * @param contentType null if the server told none
+     * @param contentEncoding null if the body is as it is
+     * @param answer what the body was
+     */
+    record Streamed(int status, @Nullable String contentType, @Nullable String contentEncoding, Answer answer)
+            implements Response {}
+
+    /**
+     * An answer with any other status.
+     *
+     * @param message what the server says, or the status in words
+     */
+    record Refused(int status, String message) implements Response {}
+}

@@ -1,0 +1,183 @@
+package atlas.validation.client;
+
+import atlas.validation.record.ConnectionUse;
+import atlas.validation.record.Outcome;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One request on its way. Lives on one event loop; ends exactly once. */
+final class Exchange implements ResponseListener {
+
+    /** How long a server may take after {@code [DONE]} to end its body; then its connection is not used again. */
+    private static final Duration AFTER_DONE = Duration.ofSeconds(1);
+
+    private final PreparedRequest request;
+    private final long scheduled;
+    private final TimeLimits limits;
+    private final EventLoop loop;
+    private final Owner owner;
+    private @Nullable Connection connection;
+    private @Nullable ConnectionUse use;
+    private @Nullable ResponseReader reader;
+    private @Nullable Future<?> timer;
+    private @Nullable Long sent;
+    private @Nullable Long doneAt;
+    private int retries;
+    private boolean ended;
+
+    /** Whoever gave the request its connection. */
+    interface Owner {
+
+        /** Takes the ended request; the connection can be used again or not. */
+        void ended(Attempt attempt, boolean reusable);
+
+        /** Is asked to send the request once more, on a new connection. */
+        void retry(Exchange exchange);
+    }
+
+    Exchange(PreparedRequest request, long scheduled, TimeLimits limits, EventLoop loop, Owner owner) {
+        this.request = request;
+        this.scheduled = scheduled;
+        this.limits = limits;
+        this.loop = loop;
+        this.owner = owner;
+    }
+
+    void send(Connection over, ConnectionUse connectionUse) {
+        connection = over;
+        use = connectionUse;
+        sent = over.send(request, this);
+        checkLimits();
+    }
+
+    void notConnected(String why) {
+        end(new Ending.NotConnected(why), null, false);
+    }
+
+    void giveUp() {
+        end(new Ending.GivenUp(), reader == null ? null : reader.cut(), false);
+    }
+
+    @Override
+    public void onHead(HttpResponse response) {
+        reader = new ResponseReader(response);
+    }
+
+    @Override
+    public void onBody(ByteBuf bytes, long stampNanos) {
+        ResponseReader current = reader;
+        if (current == null) {
+            return;
+        }
+        current.read(bytes, stampNanos);
+        if (current.isTooLarge()) {
+            end(new Ending.Answered(), current.cut(), false);
+        } else if (current.isDone() && doneAt == null) {
+            doneAt = stampNanos;
+            checkLimits();
+        }
+    }
+
+    @Override
+    public void onEnd(long stampNanos) {
+        boolean reusable = connection != null && connection.isUsable();
+        end(new Ending.Answered(), reader == null ? null : reader.end(stampNanos), reusable);
+    }
+
+    @Override
+    public void onGarbage(String what) {
+        end(new Ending.Garbage(what), reader == null ? null : reader.cut(), false);
+    }
+
+    @Override
+    public void onBroken(String how) {
+        if (mayRetry()) {
+            retries++;
+            stopTimer();
+            owner.retry(this);
+        } else {
+            end(new Ending.Broken(how), reader == null ? null : reader.cut(), false);
+        }
+    }
+
+    /** A server may close an idle connection just when a request is on its way there; then nothing has been read. */
+    private boolean mayRetry() {
+        return use == ConnectionUse.REUSED
+                && retries == 0
+                && connection != null
+                && sent != null
+                && connection.lastRead() - sent < 0;
+    }
+
+    /** Ends the request if a limit has passed, else looks again when the next one would. */
+    private void checkLimits() {
+        if (ended || sent == null || connection == null) {
+            return;
+        }
+        Limit next = nextLimit(sent, connection.lastRead());
+        long left = next.deadline() - System.nanoTime();
+        if (left > 0) {
+            stopTimer();
+            timer = loop.schedule(this::checkLimits, left, TimeUnit.NANOSECONDS);
+        } else if (next.passed() != null) {
+            end(next.passed(), reader == null ? null : reader.cut(), false);
+        } else {
+            end(new Ending.Answered(), reader == null ? null : reader.end(next.deadline()), false);
+        }
+    }
+
+    /**
+     * A moment and what it means.
+     *
+     * @param passed the ending; null when the answer is there and only the end of its body is missing
+     */
+    private record Limit(long deadline, @Nullable Ending passed) {
+
+        Limit orSooner(Limit other) {
+            return other.deadline - deadline < 0 ? other : this;
+        }
+    }
+
+    private Limit nextLimit(long sentAt, long lastRead) {
+        if (doneAt != null) {
+            return new Limit(doneAt + AFTER_DONE.toNanos(), null);
+        }
+        Limit total = new Limit(
+                sentAt + limits.total().toNanos(),
+                passed(Outcome.TOTAL_TIMEOUT, "the answer did not end within ", limits.total()));
+        boolean streaming = reader != null && reader.hasToken();
+        return total.orSooner(
+                streaming
+                        ? new Limit(
+                                lastRead + limits.idle().toNanos(),
+                                passed(Outcome.IDLE_TIMEOUT, "the stream was silent for ", limits.idle()))
+                        : new Limit(
+                                sentAt + limits.firstToken().toNanos(),
+                                passed(Outcome.FIRST_TOKEN_TIMEOUT, "no token came within ", limits.firstToken())));
+    }
+
+    private static Ending passed(Outcome limit, String sentence, Duration duration) {
+        return new Ending.LimitPassed(limit, sentence + duration.toMillis() / 1000.0 + " s");
+    }
+
+    private void end(Ending ending, Attempt.@Nullable Response response, boolean reusable) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        stopTimer();
+        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response), reusable);
+    }
+
+    private void stopTimer() {
+        if (timer != null) {
+            timer.cancel(false);
+            timer = null;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package atlas.validation.client;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.Phase;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Prompt;
+import io.netty.channel.Channel;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends load to one endpoint and tells what came back. Everything that costs time is done before the clock starts:
+ * bodies are written, names resolved, connections opened. While requests are on their way, an event loop does nothing
+ * but stamp, decode and send; rows are made and handed on by the calling thread.
+ *
+ * <p>Safe for use by several threads; each call has connections of its own.
+ *
+ * <pre>{@code
+ * try (LoadClient client = new LoadClient(endpoint, template, limits)) {
+ *     CellMeasurement measurement = client.run(load, cancellation, listener);
+ * }
+ * }</pre>
+ */
+public final class LoadClient implements AutoCloseable {
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+
+    private final Endpoint endpoint;
+    private final RequestTemplate template;
+    private final TimeLimits limits;
+    private final LoadClientOptions options;
+    private final RequestWriter writer;
+    private final @Nullable SslContext ssl;
+    private final boolean epoll = Epoll.isAvailable();
+    private final MultiThreadIoEventLoopGroup eventLoops;
+    private final Cancellation closing = new Cancellation();
+
+    public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits) {
+        this(endpoint, template, limits, LoadClientOptions.defaults());
+    }
+
+    public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits, LoadClientOptions options) {
+        this.endpoint = requireNonNull(endpoint, "endpoint is null");
+        this.template = requireNonNull(template, "template is null");
+        this.limits = requireNonNull(limits, "limits is null");
+        this.options = requireNonNull(options, "options is null");
+        this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix());
+        this.ssl = endpoint.isSecure() ? platformTrust() : null;
+        this.eventLoops = new MultiThreadIoEventLoopGroup(
+                options.eventLoops(),
+                new DefaultThreadFactory("atlas-client", true),
+                epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    }
+
+    private static SslContext platformTrust() {
+        try {
+            return SslContextBuilder.forClient().build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("this Java cannot do TLS", e);
+        }
+    }
+
+    /**
+     * Runs one cell and returns when its last request has ended. Warm-up requests come first; the measured ones start
+     * together once the last of those has ended. A server that refuses every request for a lasting reason is asked no
+     * further.
+     */
+    public CellMeasurement run(CellLoad load, Cancellation cancellation, LoadListener listener) {
+        String cell = load.id().value();
+        List<PreparedRequest> warmup =
+                prepare(cell, Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
+        List<PreparedRequest> measured = prepare(cell, Phase.MEASURE, load.requests(), load.prompts()::measured);
+        return run(load.target(), cell, load.concurrency(), warmup, measured, cancellation, listener);
+    }
+
+    /**
+     * Sends one streamed request and returns when it has ended.
+     *
+     * @param cell what its row names as its cell
+     */
+    public RequestRecord send(String target, String cell, Prompt prompt, Cancellation cancellation) {
+        List<PreparedRequest> request = prepare(cell, Phase.MEASURE, 1, index -> prompt);
+        List<RequestRecord> rows =
+                run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent()).rows();
+        return rows.isEmpty() ? neverSent(target, cell, request.getFirst()) : rows.getFirst();
+    }
+
+    private List<PreparedRequest> prepare(String cell, Phase phase, int count, IntFunction<Prompt> prompts) {
+        return IntStream.range(0, count)
+                .mapToObj(index -> writer.write(cell, phase, index, prompts.apply(index)))
+                .toList();
+    }
+
+    private CellMeasurement run(
+            String target,
+            String cell,
+            int concurrency,
+            List<PreparedRequest> warmup,
+            List<PreparedRequest> measured,
+            Cancellation cancellation,
+            LoadListener listener) {
+        Connector connector = new Connector(channelType(), endpoint, ssl, connectMillis());
+        List<Slot> slots = IntStream.range(0, concurrency)
+                .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
+                .toList();
+        try (CellRun run = new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval())) {
+            return run.run(new CellRun.Names(target, cell, template.lengthForced()), warmup, measured);
+        }
+    }
+
+    private Class<? extends Channel> channelType() {
+        return epoll ? EpollSocketChannel.class : NioSocketChannel.class;
+    }
+
+    private int connectMillis() {
+        Duration limit = limits.firstToken().compareTo(CONNECT_LIMIT) < 0 ? limits.firstToken() : CONNECT_LIMIT;
+        return Math.toIntExact(Math.max(1, limit.toMillis()));
+    }
+
+    private static RequestRecord neverSent(String target, String cell, PreparedRequest request) {
+        long now = System.nanoTime();
+        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null);
+        return new RequestRows(target, cell, false, now).row(attempt);
+    }
+
+    /** Gives up what is on its way and ends the event loops. */
+    @Override
+    public void close() {
+        closing.cancel();
+        eventLoops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+    }
+}

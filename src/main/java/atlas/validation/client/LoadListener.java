@@ -1,0 +1,27 @@
+package atlas.validation.client;
+
+import atlas.validation.record.RequestRecord;
+
+/**
+ * Hears of a cell while it runs. Called on the thread that runs the cell, never on an event loop, so that a slow
+ * listener delays no request.
+ */
+public interface LoadListener {
+
+    /** Takes the row of a request that has ended; rows come in the order in which they ended. */
+    void requestFinished(RequestRecord row);
+
+    /** Takes a snapshot every few seconds. */
+    void progress(LoadProgress snapshot);
+
+    /** Returns a listener that does nothing. */
+    static LoadListener silent() {
+        return new LoadListener() {
+            @Override
+            public void requestFinished(RequestRecord row) {}
+
+            @Override
+            public void progress(LoadProgress snapshot) {}
+        };
+    }
+}

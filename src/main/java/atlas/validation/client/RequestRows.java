@@ -1,0 +1,178 @@
+package atlas.validation.client;
+
+import atlas.validation.client.Attempt.Refused;
+import atlas.validation.client.Attempt.Streamed;
+import atlas.validation.record.Outcome;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.record.TokenCountSource;
+import atlas.validation.stream.Answer;
+import atlas.validation.stream.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a row of a request that has ended.
+ *
+ * @param target name of the target
+ * @param cell id of the cell
+ * @param lengthForced whether the server is known to reach the length it is asked for
+ * @param startedAt the start of the cell's clock
+ */
+record RequestRows(String target, String cell, boolean lengthForced, long startedAt) {
+
+    /** An answer shorter than asked for, from a server that is not known to reach any length. */
+    static final String LENGTH_NOT_FORCED = "length_not_forced";
+
+    /** An answer longer than asked for. */
+    static final String MORE_TOKENS_THAN_ASKED = "more_tokens_than_asked";
+
+    static final String MISSING_CONTENT_TYPE = "missing_content_type";
+    static final String UNEXPECTED_CONTENT_TYPE = "unexpected_content_type";
+
+    /** The part of the token limit that counts as the whole length. */
+    private static final double WHOLE_LENGTH = 0.99;
+
+    RequestRecord row(Attempt attempt) {
+        Verdict verdict = verdict(attempt);
+        Answer answer = attempt.response() instanceof Streamed streamed ? streamed.answer() : null;
+        Usage usage = answer == null ? Usage.NONE : answer.usage();
+        Times times = new Times(attempt.sent() == null ? startedAt : attempt.sent());
+        PreparedRequest request = attempt.request();
+        return new RequestRecord(
+                target,
+                cell,
+                request.index(),
+                0,
+                0,
+                request.phase(),
+                verdict.outcome(),
+                attempt.response() == null ? null : attempt.response().status(),
+                verdict.error(),
+                answer == null ? null : answer.finishReason(),
+                new Times(startedAt).millis(attempt.scheduled()),
+                new Times(startedAt).millis(attempt.sent()),
+                answer == null ? null : times.millis(answer.firstEvent()),
+                answer == null ? null : times.millis(answer.firstToken()),
+                answer == null ? null : times.millis(answer.firstAnswerToken()),
+                answer == null ? null : times.millis(answer.lastToken()),
+                answer == null ? null : times.millis(answer.end()),
+                answer == null ? null : perToken(answer),
+                usage.promptTokens(),
+                answer == null ? null : answer.completionTokens(),
+                usage.reasoningTokens(),
+                usage.cachedTokens(),
+                answer == null ? null : answer.tokenCountSource(),
+                answer == null ? 0 : answer.tokenStamps().length,
+                answer == null ? new double[0] : times.gaps(answer.tokenStamps()),
+                answer == null ? null : answer.chunkTokens(),
+                answer == null ? null : times.millis(answer.firstChoices()),
+                attempt.use(),
+                attempt.retries(),
+                verdict.warnings());
+    }
+
+    private static @Nullable Double perToken(Answer answer) {
+        Double nanos = answer.nanosPerOutputToken();
+        return nanos == null ? null : Math.round(nanos / 1000) / 1000.0;
+    }
+
+    private record Verdict(Outcome outcome, @Nullable String error, List<String> warnings) {
+
+        static Verdict failed(Outcome outcome, String error) {
+            return new Verdict(outcome, error, List.of());
+        }
+    }
+
+    private Verdict verdict(Attempt attempt) {
+        if (attempt.ending() instanceof Ending.GivenUp) {
+            return Verdict.failed(Outcome.CANCELLED, "cancelled");
+        }
+        if (attempt.response() instanceof Refused refused) {
+            return Verdict.failed(Outcome.HTTP_ERROR, refused.message());
+        }
+        return switch (attempt.ending()) {
+            case Ending.GivenUp ignored -> Verdict.failed(Outcome.CANCELLED, "cancelled");
+            case Ending.NotConnected(String why) -> Verdict.failed(Outcome.CONNECT_ERROR, why);
+            case Ending.Garbage(String what) -> Verdict.failed(Outcome.MALFORMED_STREAM, "not HTTP: " + what);
+            case Ending.LimitPassed(Outcome limit, String sentence) -> Verdict.failed(limit, sentence);
+            case Ending.Broken(String how) -> brokenVerdict(attempt, how);
+            case Ending.Answered ignored -> attempt.response() instanceof Streamed streamed
+                    ? answerVerdict(attempt.request(), streamed)
+                    : Verdict.failed(Outcome.MALFORMED_STREAM, "the answer has no status");
+        };
+    }
+
+    /** A connection that breaks after the answer's terminal sign has broken nothing. */
+    private Verdict brokenVerdict(Attempt attempt, String how) {
+        if (attempt.response() instanceof Streamed streamed) {
+            return switch (streamed.answer().outcome()) {
+                case INCOMPLETE_STREAM, MALFORMED_STREAM, NOT_STREAMED -> broken(
+                        how, "after " + streamed.answer().tokenStamps().length + " token events");
+                default -> answerVerdict(attempt.request(), streamed);
+            };
+        }
+        return broken(how, "before any answer");
+    }
+
+    private static Verdict broken(String how, String when) {
+        return Verdict.failed(Outcome.CONNECTION_RESET, how + ", " + when);
+    }
+
+    private Verdict answerVerdict(PreparedRequest request, Streamed streamed) {
+        Answer answer = streamed.answer();
+        List<String> warnings = new ArrayList<>(answer.warnings());
+        if (answer.outcome() == Outcome.MALFORMED_STREAM && streamed.contentEncoding() != null) {
+            String error = "the answer is compressed although nobody asked for it: " + streamed.contentEncoding();
+            return new Verdict(Outcome.MALFORMED_STREAM, error, warnings);
+        }
+        if (answer.outcome() != Outcome.SUCCESS) {
+            return new Verdict(answer.outcome(), answer.error(), warnings);
+        }
+        if (streamed.contentType() == null) {
+            warnings.add(MISSING_CONTENT_TYPE);
+        } else if (!streamed.contentType().toLowerCase(Locale.ROOT).startsWith("text/event-stream")) {
+            warnings.add(UNEXPECTED_CONTENT_TYPE);
+        }
+        Integer tokens = answer.completionTokens();
+        Integer limit = request.maxTokens();
+        if (tokens != null && limit != null && tokens > limit) {
+            warnings.add(MORE_TOKENS_THAN_ASKED);
+        }
+        if (tokens != null && limit != null && request.forceLength() && isShort(answer, tokens, limit)) {
+            if (lengthForced) {
+                String error = "%d of %d tokens, finish_reason %s".formatted(tokens, limit, answer.finishReason());
+                return new Verdict(Outcome.TRUNCATED, error, warnings);
+            }
+            warnings.add(LENGTH_NOT_FORCED);
+        }
+        return new Verdict(Outcome.SUCCESS, null, warnings);
+    }
+
+    /** Chunks may hold several tokens, so that a small number of them proves nothing when the server says it is full. */
+    private static boolean isShort(Answer answer, int tokens, int limit) {
+        boolean full = answer.tokenCountSource() == TokenCountSource.CHUNKS && "length".equals(answer.finishReason());
+        return !full && tokens < WHOLE_LENGTH * limit;
+    }
+
+    /** Counts from one stamp, in whole microseconds: so that sums of gaps are exact. */
+    private record Times(long origin) {
+
+        @Nullable Double millis(@Nullable Long stamp) {
+            return stamp == null ? null : micros(stamp) / 1000.0;
+        }
+
+        double[] gaps(long[] stamps) {
+            double[] gaps = new double[Math.max(0, stamps.length - 1)];
+            for (int i = 0; i < gaps.length; i++) {
+                gaps[i] = (micros(stamps[i + 1]) - micros(stamps[i])) / 1000.0;
+            }
+            return gaps;
+        }
+
+        private long micros(long stamp) {
+            return Math.round((stamp - origin) / 1000.0);
+        }
+    }
+}

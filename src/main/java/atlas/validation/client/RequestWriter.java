@@ -1,0 +1,81 @@
+package atlas.validation.client;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import atlas.validation.record.Phase;
+import atlas.validation.workload.Prompt;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes requests as bytes before any clock runs. Plain HTTP/1.1 with a {@code Content-Length}, and never an {@code
+ * Upgrade}: common servers drop the body of a request that offers one.
+ */
+final class RequestWriter {
+
+    private final JsonMapper json = JsonMapper.builder().build();
+    private final Endpoint endpoint;
+    private final RequestTemplate template;
+    private final String requestIdPrefix;
+
+    RequestWriter(Endpoint endpoint, RequestTemplate template, String requestIdPrefix) {
+        this.endpoint = endpoint;
+        this.template = template;
+        this.requestIdPrefix = requestIdPrefix;
+        if (endpoint.apiKey() != null && !endpoint.apiKey().matches("[!-~]+")) {
+            throw new IllegalArgumentException("the API key must be visible ASCII without spaces");
+        }
+    }
+
+    PreparedRequest write(String cell, Phase phase, int index, Prompt prompt) {
+        byte[] body = json.writeValueAsBytes(fields(prompt));
+        byte[] head = head(RequestId.of(requestIdPrefix, cell, phase, index), body.length);
+        return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), head, body);
+    }
+
+    private Map<String, Object> fields(Prompt prompt) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("model", template.model());
+        fields.put("messages", List.of(Map.of("role", "user", "content", prompt.text())));
+        Integer maxTokens = prompt.maxTokens();
+        if (maxTokens != null) {
+            fields.put("max_tokens", maxTokens);
+        }
+        fields.put("stream", true);
+        fields.put("stream_options", Map.of("include_usage", true));
+        fields.putAll(template.sampling());
+        if (prompt.forceLength() && maxTokens != null) {
+            template.lengthForcing().forEach((name, value) -> fields.put(name, orLimit(value, maxTokens)));
+        }
+        fields.putAll(template.extraBody());
+        return fields;
+    }
+
+    private static @Nullable Object orLimit(@Nullable Object value, int maxTokens) {
+        return RequestTemplate.MAX_TOKENS.equals(value) ? maxTokens : value;
+    }
+
+    private byte[] head(String requestId, int length) {
+        StringBuilder head = new StringBuilder(256);
+        head.append("POST ").append(endpoint.chatPath()).append(" HTTP/1.1\r\n");
+        field(head, "Host", endpoint.authority());
+        field(head, "Content-Type", "application/json");
+        field(head, "Content-Length", Integer.toString(length));
+        field(head, "Accept", "text/event-stream");
+        field(head, "Accept-Encoding", "identity");
+        field(head, "Connection", "keep-alive");
+        field(head, "User-Agent", "atlas-validation");
+        field(head, "x-request-id", requestId);
+        if (endpoint.apiKey() != null) {
+            field(head, "Authorization", "Bearer " + endpoint.apiKey());
+        }
+        return head.append("\r\n").toString().getBytes(ISO_8859_1);
+    }
+
+    private static void field(StringBuilder head, String name, String value) {
+        head.append(name).append(": ").append(value).append("\r\n");
+    }
+}

@@ -1,0 +1,22 @@
+package atlas.validation.client;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
+
+/** Hears the answer to one request, on the event loop of its connection. */
+interface ResponseListener {
+
+    void onHead(HttpResponse response);
+
+    /** Takes a piece of the body, which is released afterwards, with the stamp of the read that brought it. */
+    void onBody(ByteBuf bytes, long stampNanos);
+
+    /** Takes note that the answer is whole. */
+    void onEnd(long stampNanos);
+
+    /** Takes note that what came is not HTTP. */
+    void onGarbage(String what);
+
+    /** Takes note that the connection ended before the answer was whole. */
+    void onBroken(String how);
+}

@@ -1,0 +1,96 @@
+package atlas.validation.stream;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells by its first visible byte what a body is, whatever its content type says, and hands an event stream on to the
+ * decoder.
+ */
+final class BodySniffer {
+
+    /** What is kept of a body that is no event stream, to quote from it. */
+    private static final int KEPT = 64 << 10;
+
+    private enum Kind {
+        NOTHING_YET,
+        EVENTS,
+        /** One JSON value: an answer, or an error, that was not streamed. */
+        JSON,
+        /** A page for people. */
+        MARKUP
+    }
+
+    private final SseDecoder decoder;
+    private final ByteBuilder beginning = new ByteBuilder();
+    private Kind kind = Kind.NOTHING_YET;
+    private boolean commentSeen;
+    private boolean eventSeen;
+
+    BodySniffer(SseDecoder decoder) {
+        this.decoder = decoder;
+    }
+
+    void feed(byte[] bytes, int offset, int length, long stampNanos) {
+        if (kind == Kind.NOTHING_YET) {
+            kind = kindOf(bytes, offset, offset + length);
+        }
+        if (!eventSeen) {
+            int kept = Math.min(length, KEPT - beginning.size());
+            beginning.append(bytes, offset, offset + kept);
+        }
+        if (kind == Kind.NOTHING_YET || kind == Kind.EVENTS) {
+            decoder.feed(bytes, offset, length, stampNanos);
+        }
+    }
+
+    void end() {
+        decoder.end();
+    }
+
+    void sawComment() {
+        commentSeen = true;
+    }
+
+    void sawEvent() {
+        eventSeen = true;
+    }
+
+    /** Tells whether the body is one JSON value instead of a stream. */
+    boolean isBlocking() {
+        return kind == Kind.JSON;
+    }
+
+    /** Returns the error that such a body carries, null if none. */
+    @Nullable String blockingError() {
+        return isBlocking() && ChunkParser.parse(beginning.toArray()) instanceof Parsed.Chunk chunk ? chunk.error() : null;
+    }
+
+    /** Tells whether the body has content and nothing of it is an event stream. */
+    boolean isForeign() {
+        return kind == Kind.MARKUP || kind == Kind.EVENTS && !eventSeen && !commentSeen;
+    }
+
+    /** Returns how a body begins that is no event stream. */
+    String beginning() {
+        return new String(beginning.toArray(), StandardCharsets.UTF_8);
+    }
+
+    private static Kind kindOf(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            switch (bytes[at]) {
+                case ' ', '\t', '\r', '\n', (byte) 0xEF, (byte) 0xBB, (byte) 0xBF -> {}
+                case '{', '[' -> {
+                    return Kind.JSON;
+                }
+                case '<' -> {
+                    return Kind.MARKUP;
+                }
+                default -> {
+                    return Kind.EVENTS;
+                }
+            }
+        }
+        return Kind.NOTHING_YET;
+    }
+}

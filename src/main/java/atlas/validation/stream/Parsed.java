@@ -1,0 +1,46 @@
+package atlas.validation.stream;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the data of one event turned out to be. */
+sealed interface Parsed {
+
+    /** The mark at the end of a stream. */
+    record Done() implements Parsed {}
+
+    /** No JSON object and no attempt at one, such as {@code : keepalive} sent as data. */
+    record Noise(String text) implements Parsed {}
+
+    /** The beginning of a JSON object that cannot be read to its end. */
+    record Broken(String text) implements Parsed {}
+
+    /**
+     * A JSON object.
+     *
+     * @param choices whether it has a choice
+     * @param reasoning whether it carries reasoning
+     * @param answer whether it carries a piece of the answer
+     * @param text the piece of the answer as text, where it is text
+     * @param tokenIds number of token ids that came along, −1 without any
+     * @param finishReason the reason why generation ended
+     * @param usage token counts
+     * @param error what the server says went wrong
+     * @param message a message outside of any error
+     */
+    record Chunk(
+            boolean choices,
+            boolean reasoning,
+            boolean answer,
+            @Nullable String text,
+            int tokenIds,
+            @Nullable String finishReason,
+            @Nullable Usage usage,
+            @Nullable String error,
+            @Nullable String message)
+            implements Parsed {
+
+        boolean isToken() {
+            return reasoning || answer;
+        }
+    }
+}

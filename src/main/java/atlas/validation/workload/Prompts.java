@@ -1,0 +1,43 @@
+package atlas.validation.workload;
+
+import atlas.validation.config.Combo;
+import atlas.validation.config.Params;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the prompts of a cell from the shape that its config asks for. */
+public final class Prompts {
+
+    private Prompts() {}
+
+    /**
+     * Returns the prompts of a combo. Equal arguments give equal prompts.
+     *
+     * @param combo the shape
+     * @param params the seed and the range of lengths
+     * @param salt fresh for every run, and for every cell of it that must not find the prompts of another in the server's
+     *     cache
+     * @throws IllegalArgumentException if the combo lacks what its workload needs
+     */
+    public static PromptSource of(Combo combo, Params params, String salt) {
+        Seed seed = Seed.of(params.seed(), combo.name(), salt);
+        return switch (combo.workload()) {
+            case RANDOM -> new RandomPrompts(
+                    seed,
+                    LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
+                    LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
+                    combo.forceLength());
+            case PROMPT -> new FixedPrompt(
+                    seed,
+                    required(combo.prompt(), combo, "prompt"),
+                    combo.osl(),
+                    combo.forceLength() && combo.osl() != null);
+        };
+    }
+
+    private static <T> T required(@Nullable T value, Combo combo, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("combo [" + combo.name() + "] has no " + name);
+        }
+        return value;
+    }
+}

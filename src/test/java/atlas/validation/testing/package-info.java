@@ -1,0 +1,5 @@
+/** Holds fixtures and fakes that the tests of several packages share. */
+@NullMarked
+package atlas.validation.testing;
+
+import org.jspecify.annotations.NullMarked;

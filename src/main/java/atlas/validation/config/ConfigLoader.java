@@ -1,35 +1,89 @@
 package atlas.validation.config;
 
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.Problem;
+import atlas.validation.record.Setting;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads every file that a run needs. Bad input makes problems, never an exception. Reads files and nothing else; not
- * thread-safe, cheap to make.
+ * Loads every file that a run needs. Bad input makes problems, never an exception. Reads files and nothing else; holds
+ * no state.
  */
 public final class ConfigLoader {
 
-    /** Makes a loader that looks up environment variables and the user's name where it runs. */
+    private final Path workingDirectory;
+    private final Function<String, @Nullable String> environment;
+    private final String userId;
+
+    /**
+     * Makes a loader that looks up environment variables and the user's name where it runs.
+     *
+     * @param workingDirectory what the paths of {@code -D} knobs are relative to
+     */
     public ConfigLoader(Path workingDirectory) {
         this(workingDirectory, System::getenv, System.getProperty("user.name", ""));
     }
 
     /**
+     * Makes a loader with an environment of its own.
+     *
      * @param workingDirectory what the paths of {@code -D} knobs are relative to
      * @param environment looks up an environment variable by name
      * @param userId what {@code {user-id}} stands for
      */
     public ConfigLoader(
-            Path workingDirectory, Function<String, @Nullable String> environment, String userId) {}
+            Path workingDirectory, Function<String, @Nullable String> environment, String userId) {
+        this.workingDirectory = requireNonNull(workingDirectory, "workingDirectory is null")
+                .toAbsolutePath()
+                .normalize();
+        this.environment = requireNonNull(environment, "environment is null");
+        this.userId = requireNonNull(userId, "userId is null");
+    }
 
     /** Loads the files that the settings name, and puts the problems of the settings first. */
     public LoadedFiles load(SettingsReading reading) {
-        throw new UnsupportedOperationException("load");
+        LoadedFiles files = load(reading.settings());
+        List<Problem> problems = new ArrayList<>(reading.problems());
+        problems.addAll(files.problems());
+        return new LoadedFiles(files.configs(), files.effective(), problems, files.warnings());
     }
 
     /** Loads the files that the settings name. */
     public LoadedFiles load(Settings settings) {
-        throw new UnsupportedOperationException("load");
+        List<Problem> problems = new ArrayList<>();
+        List<NamedFile> files = new ConfigNames(workingDirectory, problems).find(settings.configs());
+        // Two configs may share a threshold or cluster file; what is wrong with it is told once.
+        Set<Problem> found = new LinkedHashSet<>(problems);
+        Set<Problem> warnings = new LinkedHashSet<>();
+        Map<String, NamedFile> byName = new LinkedHashMap<>();
+        List<LoadedConfig> configs = new ArrayList<>();
+        Map<String, Setting> effective = new LinkedHashMap<>(settings.given());
+        for (NamedFile file : files) {
+            ConfigLoading loading = new ConfigLoading(file, settings, workingDirectory, environment, userId);
+            loading.load().ifPresent(config -> {
+                NamedFile first = byName.putIfAbsent(file.stem(), file);
+                if (first == null) {
+                    configs.add(config);
+                    String prefix = files.size() > 1 ? file.stem() + "/" : "";
+                    loading.effective().forEach((path, setting) -> effective.put(prefix + path, setting));
+                } else {
+                    found.add(Problem.ofSetting(
+                            "configs " + first.name() + " and " + file.name() + " have the same name, " + file.stem(),
+                            "rename one: every row is called after its config"));
+                }
+            });
+            found.addAll(loading.problems());
+            warnings.addAll(loading.warnings());
+        }
+        return new LoadedFiles(configs, effective, List.copyOf(found), List.copyOf(warnings));
     }
 }

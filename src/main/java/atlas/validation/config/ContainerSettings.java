@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,5 +25,24 @@ public record ContainerSettings(
         requireNonNull(lifetime, "lifetime is null");
         requireNonNull(runtime, "runtime is null");
         args = Collections.unmodifiableMap(new LinkedHashMap<>(args));
+    }
+
+    /** Returns the settings with every string of the runtime's arguments changed. */
+    ContainerSettings expanded(UnaryOperator<String> change) {
+        Map<String, Object> changed = new LinkedHashMap<>(args);
+        changed.replaceAll((name, value) -> changed(value, change));
+        return new ContainerSettings(lifetime, runtime, image, changed);
+    }
+
+    private static Object changed(Object value, UnaryOperator<String> change) {
+        if (value instanceof String text) {
+            return change.apply(text);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream()
+                    .map(element -> element instanceof String text ? change.apply(text) : element)
+                    .collect(Collectors.toList());
+        }
+        return value;
     }
 }

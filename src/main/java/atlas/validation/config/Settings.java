@@ -61,14 +61,15 @@ public record Settings(
         given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
     }
 
-    /**
-     * Reads the knobs. A bad value is a problem, and counts as not given.
-     *
-     * @param property looks up a system property by name
-     * @param environment looks up an environment variable by name
-     */
+    /** Reads the knobs. A bad value is a problem, and counts as not given. */
     public static SettingsReading read(
             Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
-        throw new UnsupportedOperationException("read");
+        return new SettingsReader(property, environment).read();
+    }
+
+    /** Returns where a knob that was given came from, such as {@code -Dmodel}. */
+    String origin(String knob) {
+        Setting setting = given.get(knob);
+        return setting == null ? Origins.property(knob) : setting.origin();
     }
 }

@@ -2,10 +2,12 @@ package atlas.validation.config;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,35 @@ public record ValidationConfig(
     /** Tells whether the suite starts the server itself. */
     public boolean launches() {
         return container.lifetime() != Lifetime.NO_LAUNCH;
+    }
+
+    /** Returns the config with {@code {run_dir}} expanded wherever a path or a server's command line may have it. */
+    public ValidationConfig inRunFolder(Path runFolder) {
+        UnaryOperator<String> expanded = text -> text.replace(Placeholders.RUN_DIR, runFolder.toString());
+        return new ValidationConfig(
+                name,
+                file,
+                sha256,
+                schemaVersion,
+                framework,
+                gpuArch,
+                profile,
+                enforceThresholds,
+                expanded(paths, expanded),
+                model,
+                container.expanded(expanded),
+                new ServerRole(server.args().stream().map(expanded).toList(), expanded(server.env(), expanded)),
+                params,
+                sweep,
+                functional,
+                runCard,
+                keysOfOtherProfiles);
+    }
+
+    private static Map<String, String> expanded(Map<String, String> texts, UnaryOperator<String> expanded) {
+        Map<String, String> result = new LinkedHashMap<>(texts);
+        result.replaceAll((name, text) -> expanded.apply(text));
+        return result;
     }
 
     /** Tells whether a probe that fails makes the run fail. */

@@ -1,0 +1,89 @@
+package atlas.validation.config;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one entry of {@code sweep.sequence_combinations}. */
+final class ComboReader {
+
+    private static final int MAX_TOKENS = 10_000_000;
+    private static final NumberRange LIMIT_MS = NumberRange.above(0, Double.MAX_VALUE);
+
+    private final ObjectReader shape;
+    private final @Nullable Integer maxModelLength;
+
+    ComboReader(ObjectReader shape, @Nullable Integer maxModelLength) {
+        this.shape = shape;
+        this.maxModelLength = maxModelLength;
+    }
+
+    /** Reads the shape; the answer is empty when so much is wrong that no cell can be named after it. */
+    Optional<Combo> read() {
+        String name = shape.requiredString("name", "write a short name, such as \"w1_1k_1k\"");
+        Workload workload = shape.choice("workload", Workload.RANDOM, Workload.class, Workload::word);
+        Integer isl = shape.optionalInteger("isl", 1, MAX_TOKENS);
+        Integer osl = shape.optionalInteger("osl", 1, MAX_TOKENS);
+        String prompt = shape.optionalString("prompt");
+        boolean forceLength = shape.flag("force_length", workload == Workload.RANDOM);
+        Slo slo = slo();
+        boolean otherWorkload = shape.has("workload") && shape.value("workload") == null;
+        if (!otherWorkload) {
+            switch (workload) {
+                case RANDOM -> checkRandom(isl, osl);
+                case PROMPT -> checkPrompt();
+            }
+        }
+        shape.finish();
+        if (name == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new Combo(name, workload, isl, osl, prompt, forceLength, slo, shape.line()));
+    }
+
+    private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
+        if (shape.has("prompt")) {
+            shape.problem(
+                    "prompt", shape.name("prompt") + " has no meaning in workload random", "write \"workload\": \"prompt\"");
+            return;
+        }
+        for (String key : new String[] {"isl", "osl"}) {
+            if (!shape.has(key)) {
+                shape.missing(key, "write a number of tokens");
+            }
+        }
+        if (isl != null && osl != null && maxModelLength != null && (long) isl + osl > maxModelLength) {
+            shape.problem(
+                    "osl",
+                    "isl %d and osl %d together are above params.max_model_length %d"
+                            .formatted(isl, osl, maxModelLength),
+                    "shorten the shape, or raise max_model_length");
+        }
+    }
+
+    private void checkPrompt() {
+        if (!shape.has("prompt") && !shape.has("prompt_ref")) {
+            shape.missing("prompt", "write the text of the prompt");
+        }
+        if (shape.value("isl") != null) {
+            shape.problem(
+                    "isl", shape.name("isl") + " has no meaning in workload prompt", "remove it; the prompt is as long as it is");
+        }
+    }
+
+    private @Nullable Slo slo() {
+        if (shape.value("goodput_slo") == null) {
+            return null;
+        }
+        ObjectReader slo = shape.object("goodput_slo");
+        Slo read = new Slo(
+                slo.optionalNumber("ttft_ms", LIMIT_MS),
+                slo.optionalNumber("tpot_ms", LIMIT_MS),
+                slo.optionalNumber("e2el_ms", LIMIT_MS));
+        slo.finish();
+        if (slo.json().members().isEmpty()) {
+            shape.problem("goodput_slo", shape.name("goodput_slo") + " has no limit", "write ttft_ms, tpot_ms or e2el_ms, or remove it");
+            return null;
+        }
+        return read;
+    }
+}

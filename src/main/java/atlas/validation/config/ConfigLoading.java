@@ -1,0 +1,115 @@
+package atlas.validation.config;
+
+import atlas.validation.config.JsonValue.JsonObject;
+import atlas.validation.record.Problem;
+import atlas.validation.record.Setting;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Loads one config, then its threshold file, then its cluster file. Used once. */
+final class ConfigLoading {
+
+    private final NamedFile file;
+    private final Settings settings;
+    private final Path workingDirectory;
+    private final Function<String, @Nullable String> environment;
+    private final String userId;
+
+    private final EffectiveValues effective;
+    private final List<Findings> findings = new ArrayList<>();
+    private final List<Path> read = new ArrayList<>();
+
+    ConfigLoading(
+            NamedFile file,
+            Settings settings,
+            Path workingDirectory,
+            Function<String, @Nullable String> environment,
+            String userId) {
+        this.file = file;
+        this.settings = settings;
+        this.workingDirectory = workingDirectory;
+        this.environment = environment;
+        this.userId = userId;
+        this.effective = new EffectiveValues(file.name());
+    }
+
+    /** Loads the files; the answer is empty when the config is no JSON object. */
+    Optional<LoadedConfig> load() {
+        Findings mine = findingsOf(file);
+        return read(file, mine).map(json -> {
+            Profiles profiles = Profiles.choose(json.root(), settings.profile(), mine);
+            ChangeMe.check(profiles.flat(), mine);
+            ObjectReader root = ObjectReader.root(expanded(profiles.flat(), mine), Reading.ofConfig(mine, effective));
+            boolean enforced = settings.enforce().orElseGet(() -> root.flag("enforce_thresholds", true));
+            String block = root.optionalString("threshold_profile");
+            Optional<NamedFile> thresholdFile =
+                    new ThresholdSearch(workingDirectory, settings).find(file, root, enforced);
+            Optional<NamedFile> clusterFile = clusterFile(root);
+            ValidationConfig config = new ConfigReader(root, settings, environment).read(file.stem(), json, profiles);
+            ThresholdFile thresholds = thresholdFile
+                    .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
+                    .orElse(null);
+            ClusterFile cluster = clusterFile.flatMap(this::cluster).orElseGet(ClusterFile::thisMachine);
+            return new LoadedConfig(config, thresholds, cluster, read, problems().isEmpty());
+        });
+    }
+
+    /** Returns the problems of all files, config first. */
+    List<Problem> problems() {
+        return findings.stream().flatMap(one -> one.problems().stream()).toList();
+    }
+
+    List<Problem> warnings() {
+        return findings.stream().flatMap(one -> one.warnings().stream()).toList();
+    }
+
+    Map<String, Setting> effective() {
+        return effective.asMap();
+    }
+
+    private Findings findingsOf(NamedFile named) {
+        Findings of = new Findings(named.name());
+        findings.add(of);
+        return of;
+    }
+
+    private Optional<JsonFile> read(NamedFile named, Findings into) {
+        Optional<JsonFile> json = JsonFile.read(named.path(), into);
+        json.ifPresent(found -> read.add(found.path()));
+        return json;
+    }
+
+    private JsonObject expanded(JsonObject root, Findings into) {
+        return new Placeholders(root, environment, userId, into).expand(root);
+    }
+
+    private Optional<NamedFile> clusterFile(ObjectReader root) {
+        String written = root.stringOrEmpty("cluster_json");
+        if (settings.cluster().isPresent()) {
+            String name = settings.cluster().get();
+            effective.override("cluster_json", name, settings.origin("cluster"));
+            return Optional.of(new NamedFile(name, workingDirectory.resolve(name)));
+        }
+        return written == null
+                ? Optional.empty()
+                : new NeighbourFile(workingDirectory, file).find("cluster_json", written, root);
+    }
+
+    private Optional<ThresholdFile> thresholds(NamedFile named, @Nullable String profile, boolean enforced) {
+        Findings into = findingsOf(named);
+        return read(named, into).map(json -> new ThresholdReader(into).read(json.root(), profile, enforced));
+    }
+
+    private Optional<ClusterFile> cluster(NamedFile named) {
+        Findings into = findingsOf(named);
+        return read(named, into).map(json -> {
+            ChangeMe.check(json.root(), into);
+            return new ClusterReader(expanded(json.root(), into), into).read();
+        });
+    }
+}

@@ -1,0 +1,82 @@
+package atlas.validation.config;
+
+import atlas.validation.record.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+
+/** Finds the files that {@code -Dconfig} names, one by one or by glob. */
+final class ConfigNames {
+
+    private static final String GLOB_SIGNS = "*?[{";
+    private static final int MAX_DEPTH = 16;
+
+    private final Path workingDirectory;
+    private final List<Problem> problems;
+
+    ConfigNames(Path workingDirectory, List<Problem> problems) {
+        this.workingDirectory = workingDirectory;
+        this.problems = problems;
+    }
+
+    /** Returns the files in the order they were named; those of one glob by name. */
+    List<NamedFile> find(List<String> names) {
+        List<NamedFile> files = new ArrayList<>();
+        for (String name : names) {
+            try {
+                Path path = workingDirectory.resolve(name);
+                if (Files.exists(path) || !isGlob(name)) {
+                    files.add(new NamedFile(name, path));
+                } else {
+                    files.addAll(matches(name));
+                }
+            } catch (InvalidPathException | PatternSyntaxException invalid) {
+                problems.add(Problem.ofSetting("-Dconfig=" + name + " is no path", "name a config file"));
+            } catch (IOException | UncheckedIOException unreadable) {
+                problems.add(Problem.ofSetting(
+                        "-Dconfig=" + name + " could not be looked up: " + unreadable.getMessage(),
+                        "name the files one by one"));
+            }
+        }
+        return files;
+    }
+
+    private static boolean isGlob(String name) {
+        return name.chars().anyMatch(sign -> GLOB_SIGNS.indexOf(sign) >= 0);
+    }
+
+    private List<NamedFile> matches(String glob) throws IOException {
+        int folderEnd = glob.substring(0, firstSign(glob)).lastIndexOf('/') + 1;
+        String pattern = glob.substring(folderEnd);
+        Path folder = workingDirectory.resolve(glob.substring(0, folderEnd));
+        List<NamedFile> files = List.of();
+        if (Files.isDirectory(folder)) {
+            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+            int depth = pattern.contains("**") ? MAX_DEPTH : pattern.split("/", -1).length;
+            try (Stream<Path> below = Files.walk(folder, depth)) {
+                files = below.filter(file -> matcher.matches(folder.relativize(file)))
+                        .filter(file -> !ThresholdSearch.isThresholdFile(file))
+                        .filter(Files::isRegularFile)
+                        .sorted()
+                        .map(file -> NamedFile.below(workingDirectory, file))
+                        .toList();
+            }
+        }
+        if (files.isEmpty()) {
+            problems.add(Problem.ofSetting("-Dconfig=" + glob + " matches no file", "check the folder and the pattern"));
+        }
+        return files;
+    }
+
+    private static int firstSign(String glob) {
+        return (int) glob.chars().takeWhile(sign -> GLOB_SIGNS.indexOf(sign) < 0).count();
+    }
+}

@@ -1,0 +1,192 @@
+package atlas.validation.config;
+
+import atlas.validation.config.JsonValue.JsonObject;
+import atlas.validation.config.JsonValue.JsonString;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a config whose profile is chosen and whose placeholders are expanded, and applies the knobs to it. */
+final class ConfigReader {
+
+    private static final List<String> PATHS = List.of("shared_fs", "models_dir", "log_dir", "hf_token_file");
+
+    private final ObjectReader root;
+    private final Settings settings;
+    private final Function<String, @Nullable String> environment;
+
+    ConfigReader(ObjectReader root, Settings settings, Function<String, @Nullable String> environment) {
+        this.root = root;
+        this.settings = settings;
+        this.environment = environment;
+    }
+
+    /**
+     * Reads the config.
+     *
+     * @param name the stem of its file
+     */
+    ValidationConfig read(String name, JsonFile file, Profiles profiles) {
+        root.value("schema_version");
+        root.value("default_profile");
+        ContainerSettings container = new ContainerReader(root.object("container"))
+                .read(settings.baseUrl().isPresent());
+        boolean launches = container.lifetime() != Lifetime.NO_LAUNCH;
+        Params params = new ParamsReader(root.object("params"), settings, environment).read(launches);
+        ValidationConfig config = new ValidationConfig(
+                name,
+                root.findings().file(),
+                file.sha256(),
+                profiles.schemaVersion(),
+                root.optionalString("framework"),
+                root.optionalString("gpu_arch"),
+                profiles.chosen(),
+                enforceThresholds(),
+                paths(),
+                model(launches),
+                container,
+                server(),
+                params,
+                sweep(params),
+                functional(),
+                runCard(),
+                keys(profiles.others().values()));
+        checkLaunch(config);
+        root.finish();
+        return config;
+    }
+
+    private boolean enforceThresholds() {
+        boolean written = root.flag("enforce_thresholds", true);
+        settings.enforce().ifPresent(asked -> override("enforce_thresholds", asked, "enforce"));
+        return settings.enforce().orElse(written);
+    }
+
+    private Map<String, String> paths() {
+        ObjectReader section = root.object("paths");
+        Map<String, String> paths = new LinkedHashMap<>();
+        for (String name : PATHS) {
+            String path = section.optionalString(name);
+            if (path != null) {
+                paths.put(name, path);
+            }
+        }
+        if (section.value("log_dir") instanceof JsonString logs && !logs.text().startsWith(Placeholders.RUN_DIR)) {
+            section.warning(
+                    "log_dir", "paths.log_dir has no effect: logs are kept in the run folder", "write \"{run_dir}/logs\"");
+        }
+        section.finish();
+        return paths;
+    }
+
+    private ModelSettings model(boolean launches) {
+        ObjectReader section = root.object("model");
+        String id = section.optionalString("id");
+        if (settings.model().isPresent()) {
+            id = settings.model().get();
+            override("model.id", id, "model");
+        } else if (launches && !section.has("id")) {
+            section.missing("id", "name the model, or give -Dmodel");
+        }
+        boolean remote = remote(section);
+        String precision = section.optionalString("precision");
+        section.finish();
+        return new ModelSettings(id, remote, precision);
+    }
+
+    /** Reads {@code model.remote}, which CVS writes as 0 or 1. */
+    private static boolean remote(ObjectReader section) {
+        return section.value("remote") instanceof JsonValue.JsonNumber
+                ? section.integer("remote", 0, 0, 1) == 1
+                : section.flag("remote", false);
+    }
+
+    private ServerRole server() {
+        ObjectReader roles = root.object("roles");
+        ObjectReader server = roles.object("server");
+        ServerRole role = new ServerRole(server.texts("args"), server.textsByName("env"));
+        // Which network the nodes of one server talk over; a server on one node has no use for it.
+        server.value("ib_hca_devices");
+        server.value("ib_netdev");
+        server.finish();
+        roles.finish();
+        return role;
+    }
+
+    private Sweep sweep(Params params) {
+        if (!root.has("sweep")) {
+            root.missing("sweep", "write sequence_combinations and runs");
+            return new Sweep(List.of(), List.of());
+        }
+        return new SweepReader(root.object("sweep"), params).read();
+    }
+
+    private Functional functional() {
+        ObjectReader section = root.object("functional");
+        Functional functional = new Functional(
+                section.flag("api_smoke", false),
+                section.flag("health_check", false),
+                section.flag("tool_calls", false),
+                section.flag("cold_start", false),
+                section.flag("correctness", false),
+                section.optionalFlag("enforce_probes"));
+        section.finish();
+        return functional;
+    }
+
+    private RunCard runCard() {
+        ObjectReader section = root.object("run_card");
+        RunCard card = new RunCard(section.stringOrEmpty("notes"), section.stringOrEmpty("upstream_run_url"));
+        section.finish();
+        return card;
+    }
+
+    private void checkLaunch(ValidationConfig config) {
+        ContainerSettings container = config.container();
+        Driver driver = config.params().driver();
+        ObjectReader params = root.object("params");
+        if (!config.launches() && config.params().baseUrl() == null && !params.has("base_url")) {
+            params.missing("base_url", "write where the server is, such as \"http://127.0.0.1:8888\", or give -Dbase.url");
+        }
+        if (container.runtime() == ServerRuntime.EMBEDDED && driver != Driver.ATLAS) {
+            params.problem(
+                    "driver",
+                    "driver " + driver.word() + " does not go with container.runtime.name \"embedded\": the simulator "
+                            + "speaks as Atlas does",
+                    "write \"atlas\"");
+        } else if (config.launches() && driver == Driver.OPENAI && params.has("driver")) {
+            params.problem(
+                    "driver",
+                    "driver openai stands for any server, so the suite cannot launch it",
+                    "write container.lifetime \"no_launch\" and params.base_url");
+        }
+    }
+
+    private void override(String path, Object value, String knob) {
+        root.effective().override(path, value, settings.origin(knob));
+    }
+
+    /** Returns every name that a threshold file may use for the cells of the given profiles. */
+    private Set<String> keys(Collection<JsonObject> profiles) {
+        Set<String> keys = new HashSet<>();
+        for (JsonObject profile : profiles) {
+            ObjectReader other = ObjectReader.root(profile, Reading.unheard());
+            Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
+            for (SweepRun run : new SweepReader(other.object("sweep"), params).read().runs()) {
+                Integer isl = run.combo().isl();
+                Integer osl = run.combo().osl();
+                keys.add(run.id().value());
+                if (isl != null && osl != null) {
+                    keys.add(run.id()
+                            .thresholdKey(isl, osl, params.tensorParallelism(), params.pipelineParallelSize()));
+                }
+            }
+        }
+        return keys;
+    }
+}

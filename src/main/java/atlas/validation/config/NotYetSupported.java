@@ -1,0 +1,160 @@
+package atlas.validation.config;
+
+import atlas.validation.config.JsonValue.JsonBoolean;
+import atlas.validation.config.JsonValue.JsonNumber;
+import atlas.validation.config.JsonValue.JsonString;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Names what a file or a knob may ask for and the suite cannot do yet: always a problem, never silence. Whoever brings a
+ * feature deletes its line here. Places are full names without list positions.
+ */
+final class NotYetSupported {
+
+    private static final List<Rule> RULES = List.of(
+            new Rule("scheduler", given(), "a scheduler", "remove it"),
+            new Rule("container.lifetime", is("persistent"), "a server that stays", "write per_run or no_launch"),
+            new Rule("params.api", isNot("chat"), "another API than chat", "write \"chat\""),
+            new Rule("params.nnodes", above(1), "more than one node", "write 1"),
+            new Rule("params.pipeline_parallel_size", above(1), "pipeline parallelism", "write 1"),
+            new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
+            new Rule("params.request_rate", isNot("inf"), "open loop", "write \"inf\", and a concurrency in each run"),
+            new Rule("params.max_concurrency", given(), "open loop", "remove it"),
+            new Rule("params.arrival", isNot("poisson"), "open loop", "remove it"),
+            new Rule("params.burstiness", isNot("1", "1.0"), "open loop", "remove it"),
+            new Rule("params.ramp_s", isNot("0", "0.0"), "a ramp", "remove it"),
+            new Rule("params.duration_s", given(), "cells that end by the clock", "remove it; num_prompts ends a cell"),
+            new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
+            new Rule("params.repeats", above(1), "repeated cells", "write 1"),
+            new Rule("params.api_key_file", given(), "an API key in a file", "name a variable with api_key_env"),
+            new Rule("params.ca_file", given(), "an own certificate authority", "remove it"),
+            new Rule("params.proxy", given(), "a proxy", "remove it"),
+            new Rule("params.scaling_baseline_output_throughput", given(), "scaling efficiency", "remove it"),
+            new Rule(
+                    "sweep.sequence_combinations[].workload",
+                    is("prefix", "tools", "multi_turn", "dataset"),
+                    "a workload other than random and prompt",
+                    "write random or prompt"),
+            new Rule("sweep.sequence_combinations[].prompt_ref", given(), "a shipped prompt", "write it as prompt"),
+            new Rule("sweep.sequence_combinations[].prefix_len", given(), "workload prefix", "remove it"),
+            new Rule("sweep.sequence_combinations[].tool_ref", given(), "workload tools", "remove it"),
+            new Rule("sweep.sequence_combinations[].turns", given(), "workload multi_turn", "remove it"),
+            new Rule("sweep.sequence_combinations[].think_ms", given(), "workload multi_turn", "remove it"),
+            new Rule("sweep.sequence_combinations[].file", given(), "workload dataset", "remove it"),
+            new Rule("sweep.runs[].request_rate", given(), "open loop", "give the run a concurrency"),
+            new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
+            new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
+            new Rule("cluster:scheduler", given(), "a scheduler", "remove it"));
+
+    private NotYetSupported() {}
+
+    /** Returns the knobs that are known and cannot be obeyed yet, each with what to do instead. */
+    static Map<String, String> knobs() {
+        Map<String, String> knobs = new LinkedHashMap<>();
+        knobs.put("compare.url", "validate one server at a time");
+        knobs.put("baseline", "leave it out");
+        knobs.put("report.path", "leave it out; -Druns.dir says where the run folder with the report is made");
+        knobs.put("plan.only", "leave it out");
+        knobs.put("calibrate", "leave it out, and write the thresholds by hand");
+        return knobs;
+    }
+
+    /** Says that the suite cannot launch a Docker container. */
+    static void docker(ObjectReader runtime) {
+        runtime.problem(
+                "name",
+                runtime.name("name") + " asks for docker, which is not yet supported",
+                "start the server yourself and write container.lifetime \"no_launch\" and params.base_url");
+    }
+
+    /** Says that the suite cannot use a second node. */
+    static void secondNode(ObjectReader nodes) {
+        nodes.findings()
+                .problem(nodes.json(), "node_dict has more than one node, which is not yet supported", "keep one node");
+    }
+
+    /** Says that the suite cannot use a Docker daemon of another machine. */
+    static void dockerHost(ObjectReader node) {
+        node.problem(
+                "docker_host",
+                node.name("docker_host") + " asks for another Docker daemon, which is not yet supported",
+                "write \"local\"");
+    }
+
+    /** Says that there is no baseline to regress from. */
+    static void maxRegression(ObjectReader entry) {
+        entry.problem(
+                "kind",
+                entry.name("kind") + " asks for max_regression, which is not yet supported",
+                "write min or max with a value");
+    }
+
+    static boolean asks(String place, JsonValue value) {
+        return find(place, value).isPresent();
+    }
+
+    static void report(String place, String name, JsonValue value, Findings findings) {
+        find(place, value)
+                .ifPresent(rule -> findings.problem(
+                        value,
+                        name + " " + value.shown() + " asks for " + rule.what() + ", which is not yet supported",
+                        rule.fix()));
+    }
+
+    /** Returns the keys directly below a place, which is empty or ends in a dot or colon. */
+    static Set<String> keysBelow(String place) {
+        return RULES.stream()
+                .filter(rule -> rule.place().startsWith(place))
+                .map(rule -> rule.place().substring(place.length()))
+                .filter(key -> key.matches("\\w+"))
+                .collect(Collectors.toSet());
+    }
+
+    private static Optional<Rule> find(String place, JsonValue value) {
+        return RULES.stream()
+                .filter(rule -> rule.place().equals(place) && rule.asked().test(value))
+                .findFirst();
+    }
+
+    /**
+     * A key whose value may ask for too much.
+     *
+     * @param place the key's full name
+     * @param asked tells whether a value does
+     * @param what what it asks for
+     * @param fix what to write instead
+     */
+    private record Rule(String place, Predicate<JsonValue> asked, String what, String fix) {}
+
+    private static Predicate<JsonValue> given() {
+        return value -> !text(value).isBlank();
+    }
+
+    private static Predicate<JsonValue> is(String... words) {
+        return value -> List.of(words).contains(text(value));
+    }
+
+    private static Predicate<JsonValue> isNot(String... words) {
+        return given().and(value -> !List.of(words).contains(text(value)));
+    }
+
+    private static Predicate<JsonValue> above(int limit) {
+        return value -> JsonNumber.isNumber(text(value)) && Double.parseDouble(text(value)) > limit;
+    }
+
+    private static String text(JsonValue value) {
+        if (value instanceof JsonString string) {
+            return string.text();
+        }
+        if (value instanceof JsonNumber number) {
+            return number.source();
+        }
+        return value instanceof JsonBoolean flag ? Boolean.toString(flag.value()) : value.shown();
+    }
+}

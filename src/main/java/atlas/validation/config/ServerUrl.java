@@ -1,0 +1,56 @@
+package atlas.validation.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** The address of a running server as a user writes it, or what is wrong with it. */
+sealed interface ServerUrl {
+
+    /** An address that can be used. */
+    record Good(URI url) implements ServerUrl {}
+
+    /**
+     * An address that cannot be used.
+     *
+     * @param message what is wrong, without what may be a password
+     * @param fix what to write instead
+     */
+    record Bad(String message, @Nullable String fix) implements ServerUrl {}
+
+    /**
+     * Reads an address.
+     *
+     * @param name what it is called in messages
+     */
+    static ServerUrl parse(String name, String text) {
+        URI url;
+        try {
+            url = new URI(text.strip());
+        } catch (URISyntaxException malformed) {
+            return new Bad(name + " " + shown(text) + " is no URL", "write it as http://host:port");
+        }
+        String scheme = url.getScheme();
+        if (scheme == null || url.getRawSchemeSpecificPart() == null || !text.contains("://")) {
+            return new Bad(name + " " + shown(text) + " has no scheme", "write http://" + shown(text));
+        }
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            return new Bad(name + " has scheme " + scheme, "write it as http://host:port or https://host:port");
+        }
+        if (url.getRawUserInfo() != null) {
+            return new Bad(name + " holds a user or password", "remove it; an API key comes from -Dapi.key.env");
+        }
+        if (url.getHost() == null || url.getPort() > 65_535) {
+            return new Bad(name + " " + shown(text) + " has no valid host and port", "write it as http://host:port");
+        }
+        if (url.getRawQuery() != null || url.getRawFragment() != null) {
+            return new Bad(name + " " + shown(text) + " has a query or fragment", "end it after the path");
+        }
+        return new Good(url);
+    }
+
+    /** Returns the text without what stands before an {@code @}. */
+    static String shown(String text) {
+        return text.replaceAll("[^/]*@", Secrets.MASK + "@");
+    }
+}

@@ -1,0 +1,169 @@
+package atlas.validation.config;
+
+import atlas.validation.record.Problem;
+import atlas.validation.record.Setting;
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the {@code -D} knobs and the environment. */
+final class SettingsReader {
+
+    private static final String BASE_URL_VARIABLE = "ATLAS_BENCH_URL";
+
+    private final Function<String, @Nullable String> property;
+    private final Function<String, @Nullable String> environment;
+    private final Map<String, Setting> given = new LinkedHashMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    SettingsReader(
+            Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
+        this.property = property;
+        this.environment = environment;
+    }
+
+    SettingsReading read() {
+        Optional<List<String>> configs = configs();
+        Optional<URI> baseUrl = baseUrl();
+        String defaultConfig = given.containsKey("base.url") ? Settings.RUNNING_SERVER_CONFIG : Settings.DEFAULT_CONFIG;
+        Settings settings = new Settings(
+                configs.orElse(List.of(defaultConfig)),
+                baseUrl,
+                path("cluster").map(Path::toString),
+                text("config.profile"),
+                path("thresholds").map(Path::toString),
+                enforce(),
+                path("runs.dir").orElse(Settings.DEFAULT_RUNS_DIR),
+                text("model"),
+                apiKeyEnv(),
+                inconclusive(),
+                expression("groups"),
+                expression("excludedGroups"),
+                given);
+        reportNotYetSupported();
+        return new SettingsReading(settings, problems);
+    }
+
+    private Optional<List<String>> configs() {
+        Optional<List<String>> configs = text("config").map(SettingsReader::split);
+        if (configs.isPresent() && configs.get().isEmpty()) {
+            problem("-Dconfig names no file", "name a config, such as -Dconfig=" + Settings.DEFAULT_CONFIG);
+            return Optional.empty();
+        }
+        return configs;
+    }
+
+    /** Splits at commas, but not at those inside the braces of a glob. */
+    private static List<String> split(String names) {
+        return Arrays.stream(names.split(",(?![^{]*})", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private Optional<URI> baseUrl() {
+        Optional<String> text = text("base.url");
+        String name = "-Dbase.url";
+        String variable = environment.apply(BASE_URL_VARIABLE);
+        if (text.isEmpty() && property.apply("base.url") == null && variable != null && !variable.isBlank()) {
+            text = Optional.of(variable);
+            name = "environment variable " + BASE_URL_VARIABLE;
+            given.put("base.url", new Setting(variable, Origins.environment(BASE_URL_VARIABLE)));
+        }
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (ServerUrl.parse(name, text.get())) {
+            case ServerUrl.Good(URI url) -> Optional.of(url);
+            case ServerUrl.Bad(String message, String fix) -> {
+                given.computeIfPresent("base.url", (knob, setting) -> new Setting(
+                        ServerUrl.shown(String.valueOf(setting.value())), setting.origin()));
+                problem(message, fix);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Optional<Boolean> enforce() {
+        return choice("enforce", List.of("true", "false")).map(Boolean::valueOf);
+    }
+
+    private Optional<Inconclusive> inconclusive() {
+        List<Inconclusive> all = List.of(Inconclusive.values());
+        return choice("inconclusive", all.stream().map(Inconclusive::word).toList())
+                .flatMap(word -> all.stream().filter(one -> one.word().equals(word)).findFirst());
+    }
+
+    private Optional<String> choice(String knob, List<String> words) {
+        Optional<String> text = text(knob);
+        if (text.isPresent() && !words.contains(text.get())) {
+            problem("-D" + knob + "=" + text.get() + " is unknown", NearestNames.choose(text.get(), words));
+            return Optional.empty();
+        }
+        return text;
+    }
+
+    private Optional<Path> path(String knob) {
+        Optional<String> text = text(knob);
+        try {
+            return text.map(Path::of);
+        } catch (InvalidPathException invalid) {
+            problem("-D" + knob + " is no path: " + invalid.getReason(), "name a file or folder");
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> apiKeyEnv() {
+        String knob = "api.key.env";
+        Optional<String> name = text(knob);
+        if (name.isEmpty()) {
+            return name;
+        }
+        given.put(knob, new Setting(ApiKeyVariable.shown(name.get()), Origins.property(knob)));
+        Optional<String> wrong = ApiKeyVariable.problem(name.get(), "-D" + knob, environment);
+        wrong.ifPresent(message -> problem(message, ApiKeyVariable.FIX));
+        return wrong.isPresent() ? Optional.empty() : name;
+    }
+
+    private void reportNotYetSupported() {
+        NotYetSupported.knobs().forEach((knob, fix) -> {
+            String value = property.apply(knob);
+            if (value != null && !value.isBlank() && !value.equals("false")) {
+                given.put(knob, new Setting(ServerUrl.shown(value), Origins.property(knob)));
+                problem("-D" + knob + " is not yet supported", fix);
+            }
+        });
+    }
+
+    /** Reads a knob that takes any text but an empty one. */
+    private Optional<String> text(String knob) {
+        String value = property.apply(knob);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value.isBlank()) {
+            problem("-D" + knob + " is empty", "give it a value, or leave it out");
+            return Optional.empty();
+        }
+        given.put(knob, new Setting(value.strip(), Origins.property(knob)));
+        return Optional.of(value.strip());
+    }
+
+    /** Reads a tag expression; an empty one filters nothing, as JUnit has it. */
+    private Optional<String> expression(String knob) {
+        String value = property.apply(knob);
+        return value == null || value.isBlank() ? Optional.empty() : text(knob);
+    }
+
+    private void problem(String message, @Nullable String fix) {
+        problems.add(Problem.ofSetting(message, fix));
+    }
+}

@@ -1,0 +1,124 @@
+package atlas.validation.config;
+
+import atlas.validation.config.JsonValue.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a threshold file: chooses the profile's block and reads the limits of each cell in it. */
+final class ThresholdReader {
+
+    private static final String PROFILES = "profiles";
+    private static final String CVS_PREFIX = "client.";
+
+    /** What CVS keeps in a threshold file beside the cells. */
+    private static final Set<String> CVS_BLOCKS =
+            Set.of("accuracy", "long_context_accuracy", "mtp_quality", "quant_parity");
+
+    private final Findings findings;
+
+    ThresholdReader(Findings findings) {
+        this.findings = findings;
+    }
+
+    /**
+     * Reads the limits.
+     *
+     * @param profile the block to use in a file with profiles, or null to take the only one
+     * @param enforced whether a block that is missing matters
+     */
+    ThresholdFile read(JsonObject root, @Nullable String profile, boolean enforced) {
+        JsonObject block = block(root, profile, enforced);
+        ChangeMe.check(block, findings);
+        Map<String, CellLimits> cells = new LinkedHashMap<>();
+        ObjectReader reader = ObjectReader.root(block, Reading.ofThresholds(findings));
+        block.members().forEach((key, value) -> {
+            if (CVS_BLOCKS.contains(key)) {
+                findings.warning(value, key + " is a block of CVS that has no effect here", "remove it");
+            } else if (value instanceof JsonObject object) {
+                cells.put(key, new CellLimits(key, object.line(), entries(reader.object(key))));
+            } else {
+                findings.problem(
+                        value, key + " must be an object of limits, got " + value.shown(), "write {} to leave a cell out");
+            }
+        });
+        return new ThresholdFile(findings.file(), cells);
+    }
+
+    private JsonObject block(JsonObject root, @Nullable String profile, boolean enforced) {
+        JsonValue section = root.members().get(PROFILES);
+        if (section == null) {
+            return root;
+        }
+        root.members().forEach((key, value) -> {
+            if (!key.equals(PROFILES)) {
+                findings.problem(value, key + " stands beside profiles", "move it into a profile");
+            }
+        });
+        if (!(section instanceof JsonObject profiles)) {
+            findings.problem(section, "profiles must be an object, got " + section.shown(), null);
+            return empty(root);
+        }
+        Map<String, JsonValue> blocks = profiles.members();
+        String name = profile == null && blocks.size() == 1 ? blocks.keySet().iterator().next() : profile;
+        JsonValue block = name == null ? null : blocks.get(name);
+        if (block instanceof JsonObject found) {
+            return found;
+        }
+        String message = name == null ? "has several profiles, and the config none" : "has no block for profile " + name;
+        String fix = name == null
+                ? "choose one with threshold_profile: " + NearestNames.list(blocks.keySet())
+                : "write it, or choose another with threshold_profile: " + NearestNames.list(blocks.keySet());
+        if (block != null) {
+            findings.problem(block, "profiles." + name + " must be an object, got " + block.shown(), null);
+        } else if (enforced) {
+            findings.problem(profiles, message, fix);
+        } else {
+            findings.warning(profiles, message, fix);
+        }
+        return empty(profiles);
+    }
+
+    private static JsonObject empty(JsonObject at) {
+        return new JsonObject(at.line(), at.pointer(), Map.of());
+    }
+
+    private List<ThresholdEntry> entries(ObjectReader cell) {
+        Map<String, ThresholdEntry> entries = new LinkedHashMap<>();
+        for (String key : cell.json().members().keySet()) {
+            String metric = key.startsWith(CVS_PREFIX) ? key.substring(CVS_PREFIX.length()) : key;
+            entry(cell, key, metric).ifPresent(entry -> {
+                ThresholdEntry first = entries.putIfAbsent(metric, entry);
+                if (first != null) {
+                    cell.problem(
+                            key,
+                            key + " is another name of " + metric + ", which has a limit in line " + first.line(),
+                            "remove one of them");
+                }
+            });
+        }
+        return new ArrayList<>(entries.values());
+    }
+
+    private Optional<ThresholdEntry> entry(ObjectReader cell, String key, String metric) {
+        JsonValue value = cell.at(key);
+        if (!(value instanceof JsonObject)) {
+            findings.problem(
+                    value,
+                    metric + " must be an object, got " + value.shown(),
+                    "write {\"kind\": \"" + (metric.endsWith("_ms") ? "max_ms" : "min") + "\", \"value\": …}");
+            return Optional.empty();
+        }
+        ObjectReader entry = cell.object(key);
+        ThresholdRule rule = new ThresholdRuleReader(entry).read();
+        Integer minN = entry.optionalInteger("min_n", 1, ParamsReader.MAX_PROMPTS);
+        Boolean enforce = entry.optionalFlag("enforce");
+        entry.finish();
+        return Optional.ofNullable(rule)
+                .map(read -> new ThresholdEntry(metric, read, findings.file(), value.line(), minN, enforce));
+    }
+}

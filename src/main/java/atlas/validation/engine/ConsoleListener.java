@@ -1,0 +1,62 @@
+package atlas.validation.engine;
+
+import atlas.validation.client.LoadProgress;
+import atlas.validation.lifecycle.RunListener;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.record.StageRecord;
+import atlas.validation.report.CellProgress;
+import atlas.validation.report.ConsoleReport;
+import atlas.validation.report.RequestLog;
+
+/** Hands on what happens in a run to the console and to the log of requests. */
+record ConsoleListener(ConsoleReport console, RequestLog requests) implements RunListener {
+
+    @Override
+    public void stageStarted(TargetPlan target, String stage, String doing) {
+        console.stageStarted(stage, doing);
+    }
+
+    @Override
+    public void stageFinished(TargetPlan target, StageRecord stage) {
+        console.stage(stage);
+    }
+
+    @Override
+    public void probeFinished(TargetPlan target, ProbeRecord probe) {
+        console.probe(probe);
+    }
+
+    @Override
+    public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
+        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.warmupRequests());
+    }
+
+    @Override
+    public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
+        console.progress(new CellProgress(
+                cell.id().value(),
+                number,
+                of,
+                progress.done(),
+                progress.of(),
+                progress.failed(),
+                progress.tokensPerSecond(),
+                progress.ttftMedianMs(),
+                progress.elapsed(),
+                progress.left()));
+    }
+
+    @Override
+    public void cellFinished(TargetPlan target, CellRecord cell) {
+        console.cellFinished(cell);
+    }
+
+    @Override
+    public void requestFinished(RequestRecord row) {
+        requests.append(row);
+    }
+}

@@ -1,0 +1,33 @@
+package atlas.validation.engine;
+
+import atlas.validation.gate.RowVerdict;
+import atlas.validation.lifecycle.CellResult;
+import atlas.validation.lifecycle.TargetRun;
+import atlas.validation.metric.Tier;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.record.TierRecord;
+import java.util.Optional;
+
+/** What the gate says of one tier of a cell. */
+record TierRow(String target, PlannedCell cell, Tier tier) implements Row {
+
+    @Override
+    public Optional<String> skipReason(ValidationContext context) {
+        if (judged(context).isPresent()) {
+            return Optional.empty();
+        }
+        TargetRun run = context.run().target(target);
+        String inference = "atlas_inference[" + cell.id() + "]";
+        return run.unusable().or(() -> Optional.of(inference + " measured nothing"));
+    }
+
+    @Override
+    public RowVerdict run(ValidationContext context) {
+        return RowVerdict.of(judged(context).orElseThrow());
+    }
+
+    private Optional<TierRecord> judged(ValidationContext context) {
+        Optional<CellResult> result = context.run().target(target).result(cell.id());
+        return result.flatMap(measured -> measured.tier(tier));
+    }
+}

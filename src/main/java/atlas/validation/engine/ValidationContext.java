@@ -1,0 +1,235 @@
+package atlas.validation.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.config.Inconclusive;
+import atlas.validation.gate.RowVerdict;
+import atlas.validation.lifecycle.ValidationRun;
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.RunPlan;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellId;
+import atlas.validation.record.Problem;
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.Status;
+import atlas.validation.report.ConsoleReport;
+import atlas.validation.report.RequestLog;
+import atlas.validation.report.RunFolder;
+import atlas.validation.report.RunFolderException;
+import atlas.validation.report.RunReports;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
+
+/**
+ * One execution of the tree: opens the run, lets the rows at it, and closes it once, whatever happened. The only place
+ * where the run, its folder, its console and its signals are wired together.
+ */
+final class ValidationContext implements EngineExecutionContext {
+
+    private final @Nullable ValidationDescriptor root;
+    private final Instant startedAt = Instant.now();
+    private final ConsoleReport console = new ConsoleReport(System.out);
+    private final List<Problem> problems = new ArrayList<>();
+    private boolean toldByRow;
+    private @Nullable OpenRun open;
+    private @Nullable RowVerdict finished;
+
+    /** What exists from the moment that the run's folder could be made. */
+    private record OpenRun(RunFolder folder, RequestLog requests, ValidationRun run, InterruptSignals signals) {}
+
+    /** @param root the tree, or null when there is nothing to execute */
+    ValidationContext(@Nullable ValidationDescriptor root) {
+        this.root = root;
+    }
+
+    private ValidationDescriptor root() {
+        return requireNonNull(root, "an empty tree has no rows");
+    }
+
+    private RunPlan plan() {
+        return root().plan();
+    }
+
+    ConsoleReport console() {
+        return console;
+    }
+
+    ValidationRun run() {
+        return requireNonNull(open, "the configuration row has opened no run").run();
+    }
+
+    /** Notes what a row told JUnit, so that the last row can carry what none has. */
+    void reported(RowVerdict verdict) {
+        switch (verdict.outcome(inconclusivePolicy())) {
+            case FAILED, ERROR -> toldByRow = true;
+            case SUCCESSFUL, ABORTED -> {}
+        }
+    }
+
+    /** Returns what an inconclusive figure means: as asked for, else a failure wherever thresholds are enforced. */
+    Inconclusive inconclusivePolicy() {
+        Optional<Inconclusive> asked = plan().settings().inconclusive();
+        return asked.orElseGet(() -> plan().targets().stream().anyMatch(TargetPlan::enforced)
+                ? Inconclusive.FAIL
+                : Inconclusive.WARN);
+    }
+
+    /** Returns the cells of a target that run, in plan order. */
+    List<CellId> chosenCells(String target) {
+        Set<CellId> chosen = chosen().getOrDefault(target, Set.of());
+        return plan().targets().stream()
+                .filter(plan -> plan.name().equals(target))
+                .flatMap(plan -> plan.cells().stream())
+                .map(PlannedCell::id)
+                .filter(chosen::contains)
+                .toList();
+    }
+
+    /** Returns the tiers of a cell that run, in plan order. */
+    List<Tier> chosenTiers(String target, PlannedCell cell) {
+        Set<String> words = new HashSet<>();
+        for (RowRole.Selectable row : root().suite().chosen()) {
+            if (row instanceof RowRole.Tier(String of, CellId id, String word)
+                    && of.equals(target)
+                    && id.equals(cell.id())) {
+                words.add(word);
+            }
+        }
+        return cell.tiers().stream().filter(tier -> words.contains(tier.word())).toList();
+    }
+
+    private Map<String, Set<CellId>> chosen() {
+        Map<String, Set<CellId>> chosen = new LinkedHashMap<>();
+        for (RowRole.Selectable row : root().suite().chosen()) {
+            Set<CellId> cells = chosen.computeIfAbsent(row.target(), name -> new LinkedHashSet<>());
+            if (row instanceof RowRole.Tier(String target, CellId cell, String tier)) {
+                cells.add(cell);
+            }
+        }
+        return chosen;
+    }
+
+    /** Opens the run and returns everything that is wrong with the input; then no row runs but this. */
+    List<Problem> open() {
+        problems.addAll(plan().problems());
+        if (problems.isEmpty() && root().suite().nothingChosen()) {
+            problems.add(NothingChosen.problem(plan().settings(), root().suite().knownTags()));
+        }
+        try {
+            open = openRun();
+        } catch (RunFolderException unwritable) {
+            problems.add(Problem.ofSetting(
+                    String.valueOf(unwritable.getMessage()), "choose another folder with -Druns.dir"));
+        }
+        return List.copyOf(problems);
+    }
+
+    private OpenRun openRun() {
+        List<String> configs = plan().settings().configs();
+        RunFolder folder = RunFolder.create(plan().settings().runsDir(), firstName(configs), startedAt);
+        folder.copyInputs(plan().targets().stream()
+                .flatMap(target -> target.files().stream())
+                .distinct()
+                .toList());
+        RequestLog requests = folder.openRequestLog();
+        ValidationRun run = new ValidationRun(
+                folder.runId(),
+                startedAt,
+                plan(),
+                problems.isEmpty() ? chosen() : Map.of(),
+                new ConsoleListener(console, requests),
+                folder::serverLog,
+                UUID.randomUUID().toString().substring(0, 8));
+        console.runStarted(folder.runId(), configs, folder.path());
+        plan().warnings().forEach(warning -> console.note(warning.sentence()));
+        return new OpenRun(folder, requests, run, InterruptSignals.listen(run::cancel, run::kill));
+    }
+
+    private String firstName(List<String> configs) {
+        if (!plan().targets().isEmpty()) {
+            return plan().targets().getFirst().name();
+        }
+        String file = configs.isEmpty() ? "" : Path.of(configs.getFirst()).getFileName().toString();
+        String stem = file.endsWith(".json") ? file.substring(0, file.length() - ".json".length()) : file;
+        return stem.isBlank() ? "configuration" : stem;
+    }
+
+    /** Announces a target, unless there is no run to put it in. */
+    void targetStarted(String target) {
+        if (open != null) {
+            List<String> names = plan().targets().stream().map(TargetPlan::name).toList();
+            console.targetStarted(target, names.indexOf(target) + 1, names.size());
+        }
+    }
+
+    /** Lets go of a target's server, should its teardown row not have run. */
+    void targetEnded(String target) {
+        if (open != null) {
+            open.run().target(target).release();
+        }
+    }
+
+    /** Returns why no row but the first runs, or empty when the run is open. */
+    Optional<String> unopened() {
+        return open == null ? Optional.of("configuration failed") : Optional.empty();
+    }
+
+    /** Closes the record, writes the reports and prints the last block; does nothing a second time. */
+    RowVerdict finish() {
+        if (finished == null) {
+            finished = open == null ? withoutFolder() : finish(open);
+        }
+        return finished;
+    }
+
+    private RowVerdict finish(OpenRun run) {
+        List<String> failures = new ArrayList<>();
+        try {
+            run.requests().close();
+        } catch (RunFolderException lost) {
+            failures.add(String.valueOf(lost.getMessage()));
+        }
+        RunRecord record =
+                run.run().record(problems, inconclusivePolicy(), SuiteVersion.read(), ThisMachine.describe());
+        failures.addAll(new RunReports(run.folder(), MetricRegistry.standard()).write(record));
+        run.folder().latestFailure().ifPresent(console::note);
+        console.runFinished(record, run.folder().file(RunFolder.RUN_DECK_HTML));
+        if (!failures.isEmpty()) {
+            failures.forEach(console::note);
+            return new RowVerdict(Status.ERROR, "error: " + failures.getFirst(), failures);
+        }
+        boolean untold = record.exitCode() != 0 && !toldByRow;
+        Status status = !untold ? Status.PASS : record.status() == Status.CANCELLED ? Status.ERROR : record.status();
+        String message = untold
+                ? "%s: %s".formatted(record.status().word(), record.statusReason())
+                : "pass: " + run.folder().file(RunFolder.RUN_DECK_HTML);
+        return new RowVerdict(status, message, List.of());
+    }
+
+    private RowVerdict withoutFolder() {
+        List<String> sentences = problems.stream().map(Problem::sentence).toList();
+        sentences.forEach(console::note);
+        return new RowVerdict(Status.ERROR, "error: no folder for the run", sentences);
+    }
+
+    /** Closes the run, should no row have done so, and stops listening to signals. */
+    void close() {
+        finish();
+        if (open != null) {
+            open.signals().close();
+        }
+    }
+}

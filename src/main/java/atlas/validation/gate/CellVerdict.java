@@ -1,0 +1,23 @@
+package atlas.validation.gate;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.Status;
+import atlas.validation.record.TierRecord;
+import java.util.List;
+
+/**
+ * What is said of a cell, or of what is measured once per server.
+ *
+ * @param status the worst of the tiers, or error when no request succeeded
+ * @param message one sentence that starts with the word of the status
+ * @param tiers every tier that was asked for, in the order asked, each with every check
+ */
+public record CellVerdict(Status status, String message, List<TierRecord> tiers) {
+
+    public CellVerdict {
+        requireNonNull(status, "status is null");
+        requireNonNull(message, "message is null");
+        tiers = List.copyOf(tiers);
+    }
+}

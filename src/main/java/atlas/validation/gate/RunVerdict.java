@@ -1,0 +1,122 @@
+package atlas.validation.gate;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.config.Inconclusive;
+import atlas.validation.record.Problem;
+import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TargetRecord;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said of a run, and the exit code that says it to a script.
+ *
+ * @param status the worst of its targets
+ * @param reason one sentence without the word of the status
+ * @param exitCode 130 cancelled, else 2 configuration problem, else 3 the server could not be launched or reached, else
+ *     1 a gate, probe or cell failed, else 4 inconclusive, else 0
+ */
+public record RunVerdict(Status status, String reason, int exitCode) {
+
+    public static final int OK = 0;
+    public static final int FAILED = 1;
+    public static final int CONFIGURATION = 2;
+    public static final int SERVER = 3;
+    public static final int INCONCLUSIVE = 4;
+    public static final int CANCELLED = 130;
+
+    /** The stages without which there is no server to talk to. */
+    private static final Set<String> SERVER_STAGES =
+            Set.of("launch_container", "setup_sshd", "discover_topology", "model_fetch", "server_health");
+
+    public RunVerdict {
+        requireNonNull(status, "status is null");
+        requireNonNull(reason, "reason is null");
+    }
+
+    /**
+     * Sums up a run.
+     *
+     * @param targets what was found of each target, its own status among it
+     * @param problems what was wrong with the input
+     * @param cancelled whether its user stopped it
+     * @param inconclusive what an inconclusive target means
+     */
+    public static RunVerdict of(
+            List<TargetRecord> targets, List<Problem> problems, boolean cancelled, Inconclusive inconclusive) {
+        if (cancelled) {
+            return new RunVerdict(Status.CANCELLED, "stopped by its user before the end", CANCELLED);
+        }
+        if (!problems.isEmpty()) {
+            String first = problems.get(0).sentence();
+            return new RunVerdict(
+                    Status.ERROR,
+                    problems.size() == 1 ? first : "%s (and %d more)".formatted(first, problems.size() - 1),
+                    CONFIGURATION);
+        }
+        if (targets.isEmpty()) {
+            return new RunVerdict(Status.ERROR, "nothing was run", CONFIGURATION);
+        }
+        for (TargetRecord target : targets) {
+            StageRecord failed = failedServerStage(target);
+            if (failed != null) {
+                String message = failed.message() == null ? failed.status().word() : failed.message();
+                return new RunVerdict(
+                        Status.ERROR, "%s: %s: %s".formatted(target.name(), failed.name(), message), SERVER);
+            }
+        }
+        Status worst =
+                StatusAlgebra.worst(targets.stream().map(TargetRecord::status).toList());
+        return new RunVerdict(
+                statusOf(worst, inconclusive), reason(worst, targets, inconclusive), code(worst, inconclusive));
+    }
+
+    private static @Nullable StageRecord failedServerStage(TargetRecord target) {
+        return target.stages().stream()
+                .filter(stage -> SERVER_STAGES.contains(stage.name()))
+                .filter(stage -> stage.status() == Status.ERROR || stage.status() == Status.FAIL)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Status statusOf(Status worst, Inconclusive inconclusive) {
+        return worst == Status.INCONCLUSIVE && inconclusive == Inconclusive.PASS ? Status.PASS : worst;
+    }
+
+    private static int code(Status worst, Inconclusive inconclusive) {
+        return switch (worst) {
+            case CANCELLED -> CANCELLED;
+            case ERROR, FAIL -> FAILED;
+            case INCONCLUSIVE -> inconclusive == Inconclusive.FAIL ? INCONCLUSIVE : OK;
+            case PASS, RECORD, SKIPPED -> OK;
+        };
+    }
+
+    private static String reason(Status worst, List<TargetRecord> targets, Inconclusive inconclusive) {
+        List<TargetRecord> worstTargets =
+                targets.stream().filter(target -> target.status() == worst).toList();
+        TargetRecord first = worstTargets.get(0);
+        String reason = withoutWord(first.message(), worst);
+        if (targets.size() > 1) {
+            reason = first.name() + ": " + reason;
+        }
+        if (worstTargets.size() > 1) {
+            reason += " (and %d more of %d targets)".formatted(worstTargets.size() - 1, targets.size());
+        }
+        if (worst == Status.INCONCLUSIVE && inconclusive != Inconclusive.FAIL) {
+            reason += "; inconclusive, but -Dinconclusive=" + inconclusive.word();
+        }
+        return reason;
+    }
+
+    private static String withoutWord(@Nullable String message, Status status) {
+        if (message == null) {
+            return status.word();
+        }
+        String word = status.word() + ": ";
+        return message.startsWith(word) ? message.substring(word.length()) : message;
+    }
+}

@@ -1,0 +1,134 @@
+package atlas.validation.gate;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.CheckRecord;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TierRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said of a target: the worst of its parts, with three rules of its own. Stages and unenforced probes can only
+ * make it worse, since a launched server proves nothing about its speed. A cell without one success and a failed stage
+ * count even when thresholds are on record only. And where thresholds are enforced but not one could be decided (all of
+ * them {@code info}, inconclusive or not measured), with nothing else gone wrong, it is inconclusive.
+ *
+ * @param status what is said
+ * @param message one sentence that starts with the word of the status
+ */
+public record TargetVerdict(Status status, String message) {
+
+    public TargetVerdict {
+        requireNonNull(status, "status is null");
+        requireNonNull(message, "message is null");
+    }
+
+    private record Part(Status status, String message) {}
+
+    /**
+     * Sums up a target.
+     *
+     * @param enforced whether its thresholds are enforced
+     * @param probesEnforced whether its probes are
+     * @param stages its stages
+     * @param targetTiers what was judged once per server
+     * @param probes its probes
+     * @param cells its cells
+     */
+    public static TargetVerdict of(
+            boolean enforced,
+            boolean probesEnforced,
+            List<StageRecord> stages,
+            List<TierRecord> targetTiers,
+            List<ProbeRecord> probes,
+            List<CellRecord> cells) {
+        List<Part> parts = new ArrayList<>();
+        for (StageRecord stage : stages) {
+            if (stage.status().worseThan(Status.PASS)) {
+                parts.add(new Part(stage.status(), stage.name() + ": " + text(stage.message(), stage.status())));
+            }
+        }
+        for (CellRecord cell : cells) {
+            parts.add(new Part(cell.status(), text(cell.message(), cell.status())));
+        }
+        for (TierRecord tier : targetTiers) {
+            parts.add(new Part(tier.status(), text(tier.message(), tier.status())));
+        }
+        for (ProbeRecord probe : probes) {
+            boolean onRecord = probe.status() == Status.PASS && !probesEnforced;
+            parts.add(new Part(
+                    onRecord ? Status.RECORD : probe.status(),
+                    probe.name() + ": " + text(probe.message(), probe.status())));
+        }
+        Status worst = StatusAlgebra.worst(parts.stream().map(Part::status).toList());
+        List<CheckRecord> checks = Stream.concat(
+                        targetTiers.stream(), cells.stream().flatMap(cell -> cell.tiers().stream()))
+                .flatMap(tier -> tier.checks().stream())
+                .toList();
+        boolean judged = !cells.isEmpty() || !checks.isEmpty();
+        if (enforced && judged && checks.stream().noneMatch(TargetVerdict::decided) && !broken(stages, probes, cells)) {
+            return new TargetVerdict(Status.INCONCLUSIVE, "inconclusive: " + undecided(checks));
+        }
+        return new TargetVerdict(worst, worst.word() + ": " + sentence(worst, parts));
+    }
+
+    private static boolean decided(CheckRecord check) {
+        return check.status() == Status.PASS || check.status() == Status.FAIL;
+    }
+
+    /** Tells whether anything but a limit went wrong. */
+    private static boolean broken(List<StageRecord> stages, List<ProbeRecord> probes, List<CellRecord> cells) {
+        return stages.stream().anyMatch(stage -> stage.status().worseThan(Status.INCONCLUSIVE))
+                || probes.stream().anyMatch(probe -> probe.status().worseThan(Status.INCONCLUSIVE))
+                || cells.stream()
+                        .anyMatch(cell -> cell.status().worseThan(Status.INCONCLUSIVE)
+                                && cell.counts().succeeded() == 0);
+    }
+
+    private static String undecided(List<CheckRecord> checks) {
+        return checks.stream()
+                .filter(check -> check.status() == Status.ERROR || check.status() == Status.INCONCLUSIVE)
+                .findFirst()
+                .map(check -> "thresholds are enforced, but none could be decided: " + check.message())
+                .orElse("thresholds are enforced, but no limit is: all of them are for information, or there are none");
+    }
+
+    private static String sentence(Status worst, List<Part> parts) {
+        List<Part> worstParts =
+                parts.stream().filter(part -> part.status() == worst).toList();
+        int count = worstParts.size();
+        return switch (worst) {
+            case CANCELLED, ERROR, FAIL, INCONCLUSIVE -> {
+                String first = withoutWord(worstParts.get(0).message(), worst);
+                yield count == 1 ? first : "%s (and %d more of %d parts)".formatted(first, count - 1, parts.size());
+            }
+            case PASS -> count == 1 ? "the enforced part holds" : "all " + count + " enforced parts hold";
+            case RECORD -> onRecord(parts);
+            case SKIPPED -> "nothing was judged";
+        };
+    }
+
+    private static String onRecord(List<Part> parts) {
+        return parts.stream()
+                .map(Part::message)
+                .filter(message -> message.startsWith("record: would fail"))
+                .findFirst()
+                .map(message -> "nothing is enforced; " + withoutWord(message, Status.RECORD))
+                .orElse("nothing is enforced");
+    }
+
+    private static String withoutWord(String message, Status status) {
+        String word = status.word() + ": ";
+        return message.startsWith(word) ? message.substring(word.length()) : message;
+    }
+
+    private static String text(@Nullable String message, Status status) {
+        return message == null ? status.word() : message;
+    }
+}

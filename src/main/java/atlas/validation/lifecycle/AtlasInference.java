@@ -1,0 +1,139 @@
+package atlas.validation.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.client.CellLoad;
+import atlas.validation.client.CellMeasurement;
+import atlas.validation.client.LoadListener;
+import atlas.validation.client.LoadProgress;
+import atlas.validation.config.Combo;
+import atlas.validation.config.Params;
+import atlas.validation.config.Slo;
+import atlas.validation.gate.CellJudge;
+import atlas.validation.gate.CellVerdict;
+import atlas.validation.gate.RowVerdict;
+import atlas.validation.metric.CellInput;
+import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.GoodputLimits;
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellId;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.record.Status;
+import atlas.validation.workload.Prompts;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives one sweep cell, has its figures judged, and makes sure that the server is still there for the next.
+ *
+ * @param cell the cell
+ * @param tiers those of its tiers that a tag filter left; limits of others are not judged
+ * @param number its position among the cells that run, from 1
+ * @param of number of cells that run
+ */
+public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int of) implements Stage {
+
+    public AtlasInference {
+        requireNonNull(cell, "cell is null");
+        tiers = List.copyOf(tiers);
+    }
+
+    @Override
+    public String name() {
+        return "atlas_inference[" + cell.id() + "]";
+    }
+
+    @Override
+    public boolean blocksOthers() {
+        return false;
+    }
+
+    @Override
+    public RowVerdict run(TargetRun target) {
+        TargetPlan plan = target.plan();
+        target.listener().cellStarted(plan, cell, number, of);
+        CellMeasurement measurement = target.connection()
+                .client()
+                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+        CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
+        CellResult result = new CellResult(cell, metrics, verdict(plan, measurement, metrics));
+        target.result(result);
+        target.listener().cellFinished(plan, TargetRecords.cell(result));
+        if (measurement.cancelled()) {
+            return Verdicts.of(Status.SKIPPED, result.verdict().message());
+        }
+        String abortReason = measurement.abortReason();
+        if (abortReason != null) {
+            return Verdicts.error(abortReason);
+        }
+        Optional<String> gone = new Liveness(target).check(cell.id(), metrics.counts());
+        return gone.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
+    }
+
+    private CellLoad load(TargetRun target) {
+        Params params = target.plan().config().params();
+        return new CellLoad(
+                target.plan().name(),
+                cell.id(),
+                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id()),
+                users(cell.id()),
+                cell.warmupRequests(),
+                cell.requests());
+    }
+
+    private static int users(CellId id) {
+        return switch (id.load()) {
+            case CellId.Concurrency(int users) -> users;
+            case CellId.Rate rate -> throw new IllegalStateException(
+                    "a rate cell is a problem, and never gets here: " + id);
+        };
+    }
+
+    private CellInput input(TargetPlan plan, List<RequestRecord> rows) {
+        Params params = plan.config().params();
+        Combo combo = cell.combo();
+        return new CellInput(
+                cell.id(),
+                rows,
+                params.servingGpus(),
+                combo.isl(),
+                combo.osl(),
+                params.randomRangeRatio(),
+                goodput(combo.slo()),
+                plan.percentiles());
+    }
+
+    private static @Nullable GoodputLimits goodput(@Nullable Slo slo) {
+        return slo == null ? null : new GoodputLimits(slo.ttftMs(), slo.tpotMs(), slo.e2elMs());
+    }
+
+    private CellVerdict verdict(TargetPlan plan, CellMeasurement measurement, CellMetrics metrics) {
+        if (measurement.cancelled()) {
+            return new CellVerdict(
+                    Status.SKIPPED,
+                    "skipped: cancelled after %d of %d requests"
+                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    List.of());
+        }
+        return new CellJudge(MetricRegistry.standard())
+                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
+    }
+
+    /** Hands on what the client tells. */
+    private record Progress(TargetRun target, PlannedCell cell, int number, int of) implements LoadListener {
+
+        @Override
+        public void requestFinished(RequestRecord row) {
+            target.listener().requestFinished(row);
+        }
+
+        @Override
+        public void progress(LoadProgress snapshot) {
+            target.listener().cellProgress(target.plan(), cell, number, of, snapshot);
+        }
+    }
+}

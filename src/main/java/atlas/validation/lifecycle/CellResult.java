@@ -1,0 +1,33 @@
+package atlas.validation.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.gate.CellVerdict;
+import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.Tier;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.record.TierRecord;
+import java.util.Optional;
+
+/**
+ * What was measured in a cell, and what the gate says of it.
+ *
+ * @param cell the cell
+ * @param metrics its figures
+ * @param verdict the gate's word; without tiers for a cell that was cancelled
+ */
+public record CellResult(PlannedCell cell, CellMetrics metrics, CellVerdict verdict) {
+
+    public CellResult {
+        requireNonNull(cell, "cell is null");
+        requireNonNull(metrics, "metrics is null");
+        requireNonNull(verdict, "verdict is null");
+    }
+
+    /** Returns what is said of a tier, or empty when nothing is. */
+    public Optional<TierRecord> tier(Tier tier) {
+        return verdict.tiers().stream()
+                .filter(judged -> judged.name().equals(tier.word()))
+                .findFirst();
+    }
+}

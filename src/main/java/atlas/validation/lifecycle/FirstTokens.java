@@ -1,0 +1,46 @@
+package atlas.validation.lifecycle;
+
+import atlas.validation.client.Cancellation;
+import atlas.validation.record.Outcome;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.server.ServerException;
+import atlas.validation.workload.Prompt;
+import java.util.concurrent.CancellationException;
+
+/** Asks a server for one token, to learn whether it generates at all and how soon. */
+final class FirstTokens {
+
+    private final ServerConnection connection;
+    private final String target;
+    private final Cancellation cancellation;
+
+    FirstTokens(ServerConnection connection, String target, Cancellation cancellation) {
+        this.connection = connection;
+        this.target = target;
+        this.cancellation = cancellation;
+    }
+
+    /**
+     * Returns the streamed answer to a short prompt with a limit of one token.
+     *
+     * @param purpose names the request in the server's log
+     * @param salt makes the prompt unlike any other of the same length
+     * @throws ServerException if no token comes
+     * @throws CancellationException if the run was cancelled meanwhile
+     */
+    RequestRecord ask(String purpose, String salt) {
+        Prompt prompt = new Prompt(salt + " Say hello in one word.", 1, false);
+        RequestRecord row = connection.client().send(target, purpose, prompt, cancellation);
+        if (row.outcome() == Outcome.CANCELLED && cancellation.isCancelled()) {
+            throw new CancellationException("cancelled while a token was awaited");
+        }
+        if (row.outcome() != Outcome.SUCCESS || row.ttftMs() == null) {
+            throw new ServerException("%s is up but does not generate: %s%s"
+                    .formatted(
+                            connection.endpoint().base(),
+                            row.outcome().word(),
+                            row.error() == null ? "" : ", " + row.error()));
+        }
+        return row;
+    }
+}

@@ -1,0 +1,65 @@
+package atlas.validation.lifecycle;
+
+import atlas.validation.record.CellId;
+import atlas.validation.record.Counts;
+import atlas.validation.record.Warning;
+import atlas.validation.server.RunningServer;
+import atlas.validation.server.ServerException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Finds out after a cell whether the server still serves, by a token and not by its health path, which some servers
+ * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server runs
+ * after that.
+ */
+final class Liveness {
+
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final TargetRun target;
+
+    Liveness(TargetRun target) {
+        this.target = target;
+    }
+
+    /** Returns why the server is gone, or empty when it serves on. A server that was restarted is gone all the same. */
+    Optional<String> check(CellId after, Counts counts) {
+        Optional<String> trouble = trouble(after, counts);
+        trouble.ifPresent(reason -> recover(after, reason));
+        return trouble;
+    }
+
+    private Optional<String> trouble(CellId after, Counts counts) {
+        RunningServer server = target.server();
+        if (server != null && !server.isAlive()) {
+            return Optional.of(server.exitDescription().orElse("the server's process is gone"));
+        }
+        if (counts.failed() == 0) {
+            return Optional.empty();
+        }
+        try {
+            new FirstTokens(target.connection(), target.plan().name(), target.cancellation())
+                    .ask("liveness", target.salt() + "-after-" + after);
+            return Optional.empty();
+        } catch (ServerException gone) {
+            return Optional.of(gone.sentence());
+        }
+    }
+
+    private void recover(CellId after, String reason) {
+        RunningServer server = target.server();
+        if (server == null || !server.launched() || !target.mayRestart()) {
+            target.block("the server is gone after " + after + ": " + reason);
+            return;
+        }
+        try {
+            server.stop(GRACE);
+            target.release();
+            target.connection(ServerHealth.connect(target, LaunchContainer.launch(target)));
+            target.warn(new Warning("server_restarted", "the server was restarted after " + after + ": " + reason));
+        } catch (ServerException again) {
+            target.block("the server is gone after " + after + " and does not start again: " + again.sentence());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package atlas.validation.lifecycle;
+
+import atlas.validation.client.LoadProgress;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.record.StageRecord;
+
+/** Hears what happens during a run, as it happens. Calls come from the running thread and from the client's. */
+public interface RunListener {
+
+    /** A stage begins that may take long. */
+    void stageStarted(TargetPlan target, String stage, String doing);
+
+    void stageFinished(TargetPlan target, StageRecord stage);
+
+    void probeFinished(TargetPlan target, ProbeRecord probe);
+
+    /** A cell begins, the {@code number}th of {@code of}. */
+    void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
+
+    /** A cell goes on; heard every few seconds. */
+    void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress);
+
+    void cellFinished(TargetPlan target, CellRecord cell);
+
+    /** A request has ended. */
+    void requestFinished(RequestRecord row);
+}

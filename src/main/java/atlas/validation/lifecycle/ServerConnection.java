@@ -1,0 +1,46 @@
+package atlas.validation.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.client.Endpoint;
+import atlas.validation.client.LoadClient;
+import atlas.validation.client.RequestTemplate;
+import atlas.validation.client.TimeLimits;
+import atlas.validation.config.Params;
+import atlas.validation.server.Ready;
+import atlas.validation.server.ServerDriver;
+
+/**
+ * The way to a server that is ready.
+ *
+ * @param endpoint its address, with the key
+ * @param model the model that it is asked for
+ * @param ready what was seen when it became ready
+ * @param client sends the load
+ */
+record ServerConnection(Endpoint endpoint, String model, Ready ready, LoadClient client) implements AutoCloseable {
+
+    ServerConnection {
+        requireNonNull(endpoint, "endpoint is null");
+        requireNonNull(model, "model is null");
+        requireNonNull(ready, "ready is null");
+        requireNonNull(client, "client is null");
+    }
+
+    /** Opens the way to a server: no byte is sent yet. */
+    static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params) {
+        RequestTemplate template = new RequestTemplate(
+                model,
+                params.sampling(),
+                params.extraBody(),
+                ServerDriver.of(params.driver()).lengthForcing());
+        TimeLimits limits =
+                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout());
+        return new ServerConnection(endpoint, model, ready, new LoadClient(endpoint, template, limits));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

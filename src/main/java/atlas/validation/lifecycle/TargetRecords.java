@@ -1,0 +1,128 @@
+package atlas.validation.lifecycle;
+
+import atlas.validation.config.Combo;
+import atlas.validation.config.ServerRuntime;
+import atlas.validation.config.ValidationConfig;
+import atlas.validation.gate.TargetVerdict;
+import atlas.validation.metric.CellMetrics;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellId;
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.Counts;
+import atlas.validation.record.Series;
+import atlas.validation.record.Status;
+import atlas.validation.record.TargetRecord;
+import atlas.validation.record.TierRecord;
+import atlas.validation.record.Warning;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a target's run, ended or not, into its part of the run record. */
+final class TargetRecords {
+
+    private TargetRecords() {}
+
+    /**
+     * Returns the record of a target.
+     *
+     * @param chosen the cells that a tag filter left, in plan order; others are absent
+     */
+    static TargetRecord of(TargetRun run, Set<CellId> chosen) {
+        TargetPlan plan = run.plan();
+        ValidationConfig config = plan.config();
+        List<CellRecord> cells = new ArrayList<>();
+        for (PlannedCell cell : plan.cells()) {
+            if (chosen.contains(cell.id())) {
+                cells.add(run.result(cell.id()).map(TargetRecords::cell).orElseGet(() -> notRun(cell, run)));
+            }
+        }
+        TargetVerdict verdict = TargetVerdict.of(
+                plan.enforced(), config.enforcesProbes(), run.stages(), run.targetTiers(), run.probes(), cells);
+        ServerFacts facts = run.facts();
+        URI baseUrl = facts == null ? config.params().baseUrl() : facts.baseUrl();
+        return new TargetRecord(
+                plan.name(),
+                verdict.status(),
+                verdict.message(),
+                config.file(),
+                config.sha256(),
+                config.profile(),
+                config.params().driver().word(),
+                facts == null ? Objects.requireNonNullElse(config.model().id(), "") : facts.model(),
+                baseUrl == null ? null : baseUrl.toString(),
+                simulated(config, facts),
+                plan.enforced(),
+                plan.thresholds() == null ? null : plan.thresholds().file(),
+                config.container().image(),
+                null,
+                null,
+                Map.of(),
+                run.warnings(),
+                List.of(),
+                run.stages(),
+                run.coldStart(),
+                run.targetTiers(),
+                run.probes(),
+                cells);
+    }
+
+    private static boolean simulated(ValidationConfig config, @Nullable ServerFacts facts) {
+        return (config.launches() && config.container().runtime() == ServerRuntime.EMBEDDED)
+                || (facts != null && facts.simulated());
+    }
+
+    /** Returns the record of a cell that was run. */
+    static CellRecord cell(CellResult result) {
+        CellMetrics metrics = result.metrics();
+        return cell(
+                result.cell(),
+                result.verdict().status(),
+                result.verdict().message(),
+                metrics.counts(),
+                metrics.numbers(),
+                result.verdict().tiers(),
+                metrics.warnings(),
+                metrics.series());
+    }
+
+    private static CellRecord notRun(PlannedCell cell, TargetRun run) {
+        String reason = run.unusable().orElse("it was not run");
+        return cell(
+                cell, Status.SKIPPED, "skipped: " + reason, Counts.none(), Map.of(), List.of(), List.of(), null);
+    }
+
+    private static CellRecord cell(
+            PlannedCell cell,
+            Status status,
+            String message,
+            Counts counts,
+            Map<String, @Nullable Double> metrics,
+            List<TierRecord> tiers,
+            List<Warning> warnings,
+            @Nullable Series series) {
+        Combo combo = cell.combo();
+        CellId.Load load = cell.id().load();
+        return new CellRecord(
+                cell.id().value(),
+                cell.key(),
+                combo.name(),
+                combo.workload().word(),
+                combo.isl(),
+                combo.osl(),
+                load instanceof CellId.Concurrency(int users) ? (Integer) users : null,
+                load instanceof CellId.Rate(double perSecond) ? (Double) perSecond : null,
+                status,
+                message,
+                counts,
+                metrics,
+                tiers,
+                warnings,
+                series);
+    }
+}

@@ -1,0 +1,245 @@
+package atlas.validation.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.client.Cancellation;
+import atlas.validation.gate.RowVerdict;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellId;
+import atlas.validation.record.ColdStart;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TierRecord;
+import atlas.validation.record.Warning;
+import atlas.validation.server.RunningServer;
+import atlas.validation.server.ServerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One target on its way through a run: what it is, and everything found out about it so far. Used by the running thread;
+ * only {@link #kill()} may come from another.
+ */
+public final class TargetRun {
+
+    private static final String CANCELLED = "the run was cancelled";
+
+    private final TargetPlan plan;
+    private final Cancellation cancellation;
+    private final RunListener listener;
+    private final RunPaths paths;
+    private final String salt;
+
+    private final List<StageRecord> stages = new ArrayList<>();
+    private final List<ProbeRecord> probes = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
+    private final Map<CellId, CellResult> cells = new LinkedHashMap<>();
+    private final List<TierRecord> targetTiers = new ArrayList<>();
+    private @Nullable String blockedBy;
+    private volatile @Nullable RunningServer server;
+    private @Nullable ServerConnection connection;
+    private @Nullable ServerFacts facts;
+    private @Nullable ColdStart coldStart;
+    private int restarts;
+
+    /**
+     * Prepares a target.
+     *
+     * @param plan what is to be done
+     * @param cancellation stops it
+     * @param salt fresh for each run: makes its prompts unlike those of any other
+     */
+    TargetRun(TargetPlan plan, Cancellation cancellation, RunListener listener, RunPaths paths, String salt) {
+        this.plan = requireNonNull(plan, "plan is null");
+        this.cancellation = requireNonNull(cancellation, "cancellation is null");
+        this.listener = requireNonNull(listener, "listener is null");
+        this.paths = requireNonNull(paths, "paths is null");
+        this.salt = requireNonNull(salt, "salt is null");
+    }
+
+    public TargetPlan plan() {
+        return plan;
+    }
+
+    /** Returns why a stage is not run, or empty when it is. */
+    public Optional<String> skipReason(Stage stage) {
+        if (stage.runsAlways()) {
+            return stage.skipReason(this);
+        }
+        if (cancellation.isCancelled()) {
+            return Optional.of(CANCELLED);
+        }
+        return blockedBy != null ? Optional.of(blockedBy) : stage.skipReason(this);
+    }
+
+    /** Returns why nothing that needs the server is run, or empty when it is there. */
+    public Optional<String> unusable() {
+        if (cancellation.isCancelled()) {
+            return Optional.of(CANCELLED);
+        }
+        return Optional.ofNullable(blockedBy);
+    }
+
+    /** Notes that a stage was not run. */
+    public void skipped(Stage stage, String reason) {
+        keep(new StageRecord(stage.name(), Status.SKIPPED, null, reason));
+    }
+
+    /** Runs a stage and keeps what came of it. Never throws for what goes wrong in it. */
+    public RowVerdict perform(Stage stage) {
+        long started = System.nanoTime();
+        RowVerdict verdict;
+        try {
+            verdict = stage.run(this);
+        } catch (ServerException trouble) {
+            verdict = Verdicts.error(trouble.sentence());
+        } catch (CancellationException cancelled) {
+            verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
+        } catch (RuntimeException unexpected) {
+            verdict = Verdicts.error("unexpected " + unexpected);
+            unexpected.printStackTrace();
+        }
+        double seconds = (System.nanoTime() - started) / 1e9;
+        keep(new StageRecord(stage.name(), verdict.status(), seconds, Verdicts.withoutWord(verdict)));
+        if (stage.blocksOthers() && verdict.status().worseThan(Status.INCONCLUSIVE)) {
+            block(stage.name() + " failed: " + Verdicts.withoutWord(verdict));
+        }
+        return verdict;
+    }
+
+    private void keep(StageRecord stage) {
+        stages.add(stage);
+        listener.stageFinished(plan, stage);
+    }
+
+    /** Makes every later stage but the teardown be skipped with this reason. */
+    void block(String reason) {
+        if (blockedBy == null) {
+            blockedBy = reason;
+        }
+    }
+
+    /** Lets go of the server and of the client; does nothing a second time. */
+    public void release() {
+        ServerConnection open = connection;
+        connection = null;
+        if (open != null) {
+            open.close();
+        }
+        RunningServer running = server;
+        server = null;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /** Ends the server at once, from any thread, when there is no time left for a teardown. */
+    public void kill() {
+        RunningServer running = server;
+        if (running != null) {
+            running.stop(Duration.ZERO);
+        }
+    }
+
+    Cancellation cancellation() {
+        return cancellation;
+    }
+
+    RunListener listener() {
+        return listener;
+    }
+
+    RunPaths paths() {
+        return paths;
+    }
+
+    String salt() {
+        return salt;
+    }
+
+    @Nullable
+    RunningServer server() {
+        return server;
+    }
+
+    void server(RunningServer launched) {
+        server = launched;
+    }
+
+    /** Returns the way to the server, which {@link ServerHealth} has opened. */
+    ServerConnection connection() {
+        return requireNonNull(connection, "server_health has opened no connection");
+    }
+
+    void connection(ServerConnection opened) {
+        connection = opened;
+        facts = new ServerFacts(
+                opened.endpoint().base(), opened.model(), opened.ready().simulated());
+    }
+
+    /** Returns what was learnt of the server when it became ready, or null when it never did. */
+    @Nullable
+    ServerFacts facts() {
+        return facts;
+    }
+
+    /** Counts one more restart and tells whether the config allows it. */
+    boolean mayRestart() {
+        return switch (plan.config().params().restartServer()) {
+            case NEVER -> false;
+            case ONCE -> restarts++ == 0;
+        };
+    }
+
+    void coldStart(ColdStart measured, List<TierRecord> judged) {
+        coldStart = measured;
+        targetTiers.clear();
+        targetTiers.addAll(judged);
+    }
+
+    @Nullable
+    ColdStart coldStart() {
+        return coldStart;
+    }
+
+    void warn(Warning warning) {
+        warnings.add(warning);
+    }
+
+    void result(CellResult result) {
+        cells.put(result.cell().id(), result);
+    }
+
+    /** Returns what was measured in a cell, or empty when it was not run. */
+    public Optional<CellResult> result(CellId cell) {
+        return Optional.ofNullable(cells.get(cell));
+    }
+
+    void probed(ProbeRecord probe) {
+        probes.add(probe);
+        listener.probeFinished(plan, probe);
+    }
+
+    List<StageRecord> stages() {
+        return stages;
+    }
+
+    List<ProbeRecord> probes() {
+        return probes;
+    }
+
+    List<Warning> warnings() {
+        return warnings;
+    }
+
+    List<TierRecord> targetTiers() {
+        return targetTiers;
+    }
+}

@@ -1,0 +1,148 @@
+package atlas.validation.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.client.Cancellation;
+import atlas.validation.config.Inconclusive;
+import atlas.validation.gate.RunVerdict;
+import atlas.validation.gate.TargetComparison;
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.plan.RunPlan;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellId;
+import atlas.validation.record.ClientInfo;
+import atlas.validation.record.Comparison;
+import atlas.validation.record.Problem;
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.Selection;
+import atlas.validation.record.SuiteInfo;
+import atlas.validation.record.TargetRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run on its way: its targets, what was chosen of them, and the record of it all so far. Used by the running thread;
+ * only {@link #cancel()} and {@link #kill()} may come from another.
+ */
+public final class ValidationRun {
+
+    private final String runId;
+    private final Instant startedAt;
+    private final RunPlan plan;
+    private final Map<String, Set<CellId>> chosen;
+    private final Cancellation cancellation = new Cancellation();
+    private final Map<String, TargetRun> targets = new LinkedHashMap<>();
+
+    /**
+     * Prepares a run.
+     *
+     * @param runId its name
+     * @param plan what was planned
+     * @param chosen cells that a tag filter left, by target; a target that is absent does not run
+     * @param listener hears what happens
+     * @param paths where logs go
+     * @param salt fresh for each run
+     */
+    public ValidationRun(
+            String runId,
+            Instant startedAt,
+            RunPlan plan,
+            Map<String, Set<CellId>> chosen,
+            RunListener listener,
+            RunPaths paths,
+            String salt) {
+        this.runId = requireNonNull(runId, "runId is null");
+        this.startedAt = requireNonNull(startedAt, "startedAt is null");
+        this.plan = requireNonNull(plan, "plan is null");
+        this.chosen = Map.copyOf(chosen);
+        for (TargetPlan target : plan.targets()) {
+            if (chosen.containsKey(target.name())) {
+                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, salt));
+            }
+        }
+    }
+
+    /** Returns a target that was chosen. */
+    public TargetRun target(String name) {
+        return requireNonNull(targets.get(name), "no such target");
+    }
+
+    public boolean isCancelled() {
+        return cancellation.isCancelled();
+    }
+
+    /** Stops the run at the next opportunity: requests in flight are given up, later rows skipped, teardown still runs. */
+    public void cancel() {
+        cancellation.cancel();
+    }
+
+    /** Ends every server that was started, at once. */
+    public void kill() {
+        targets.values().forEach(TargetRun::kill);
+    }
+
+    /** Returns the record of one target so far. */
+    public TargetRecord record(String target) {
+        return TargetRecords.of(target(target), chosen.getOrDefault(target, Set.of()));
+    }
+
+    /** Returns the targets side by side, or null when there are fewer than two. */
+    public @Nullable Comparison comparison() {
+        return TargetComparison.compare(targetRecords(), MetricRegistry.standard());
+    }
+
+    /**
+     * Closes the record.
+     *
+     * @param problems what is wrong with the input, beyond the plan's own problems
+     * @param inconclusive what an inconclusive target means for the run
+     */
+    public RunRecord record(List<Problem> problems, Inconclusive inconclusive, SuiteInfo suite, ClientInfo client) {
+        List<TargetRecord> records = targetRecords();
+        RunVerdict verdict = RunVerdict.of(records, problems, isCancelled(), inconclusive);
+        return new RunRecord(
+                RunRecord.SCHEMA_VERSION,
+                runId,
+                verdict.status(),
+                verdict.reason(),
+                verdict.exitCode(),
+                startedAt,
+                Instant.now(),
+                suite,
+                plan.effective(),
+                selection(),
+                client,
+                problems,
+                records,
+                TargetComparison.compare(records, MetricRegistry.standard()));
+    }
+
+    private List<TargetRecord> targetRecords() {
+        List<TargetRecord> records = new ArrayList<>();
+        targets.keySet().forEach(name -> records.add(record(name)));
+        return records;
+    }
+
+    private Selection selection() {
+        List<String> cells = new ArrayList<>();
+        int all = 0;
+        boolean several = plan.targets().size() > 1;
+        for (TargetPlan target : plan.targets()) {
+            all += target.cells().size();
+            Set<CellId> ofTarget = chosen.getOrDefault(target.name(), Set.of());
+            target.cells().stream()
+                    .filter(cell -> ofTarget.contains(cell.id()))
+                    .forEach(cell -> cells.add((several ? target.name() + "/" : "") + cell.id()));
+        }
+        return new Selection(
+                plan.settings().groups().orElse(null),
+                plan.settings().excludedGroups().orElse(null),
+                cells,
+                all);
+    }
+}

@@ -1,0 +1,60 @@
+package atlas.validation.metric;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.CellId;
+import atlas.validation.record.CellId.Concurrency;
+import atlas.validation.record.CellId.Rate;
+import atlas.validation.record.RequestRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the figures of one cell are made from.
+ *
+ * @param id the cell
+ * @param rows its requests in any order; warm-up requests are passed over
+ * @param servingGpus GPUs that serve (tensor × pipeline parallelism × replicas), or null where nothing is known of them
+ * @param isl asked input length in tokens, or null
+ * @param osl asked output length in tokens, sent as the limit, or null
+ * @param rangeRatio lengths are uniform in [⌈rangeRatio · L⌉, L]; 1 for exact lengths
+ * @param goodput the shape's service level objective, or null
+ * @param percentiles which percentiles to compute, each above 0 and below 100; include those that limits name
+ */
+public record CellInput(
+        CellId id,
+        List<RequestRecord> rows,
+        @Nullable Integer servingGpus,
+        @Nullable Integer isl,
+        @Nullable Integer osl,
+        double rangeRatio,
+        @Nullable GoodputLimits goodput,
+        List<Double> percentiles) {
+
+    public CellInput {
+        requireNonNull(id, "id is null");
+        rows = List.copyOf(rows);
+        percentiles = List.copyOf(percentiles);
+        if (servingGpus != null && servingGpus < 1) {
+            throw new IllegalArgumentException("servingGpus must be positive, got [" + servingGpus + "]");
+        }
+        if (!(rangeRatio > 0 && rangeRatio <= 1)) {
+            throw new IllegalArgumentException("rangeRatio must be above 0 and at most 1, got [" + rangeRatio + "]");
+        }
+        for (double percentile : percentiles) {
+            if (!(percentile > 0 && percentile < 100)) {
+                throw new IllegalArgumentException(
+                        "percentile must be above 0 and below 100, got [" + percentile + "]");
+            }
+        }
+    }
+
+    /** Returns the number of requests that are to be in flight at any time, or null for a rate cell. */
+    @Nullable
+    Integer users() {
+        return switch (id.load()) {
+            case Concurrency(int users) -> users;
+            case Rate rate -> null;
+        };
+    }
+}

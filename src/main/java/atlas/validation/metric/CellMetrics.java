@@ -1,0 +1,77 @@
+package atlas.validation.metric;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.record.Counts;
+import atlas.validation.record.Series;
+import atlas.validation.record.Warning;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one cell.
+ *
+ * @param counts how the measured requests ended
+ * @param values figure by its name in the registry (no aliases), in the registry's order; figures that the cell could
+ *     not give are there, unmeasured
+ * @param warnings what a reader of the figures should know
+ * @param series the cell over time and as distributions, or null when nothing succeeded
+ */
+public record CellMetrics(
+        Counts counts,
+        Map<String, MetricValue> values,
+        List<Warning> warnings,
+        @Nullable Series series) {
+
+    public CellMetrics {
+        requireNonNull(counts, "counts is null");
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Computes the figures of a cell. */
+    public static CellMetrics of(CellInput input) {
+        MeasuredCell cell = MeasuredCell.of(input);
+        LatencySamples latencies = LatencySamples.of(cell.successes());
+        Figures figures = new Figures();
+        HealthFigures.addTo(figures, cell);
+        ThroughputFigures.addTo(figures, cell, latencies);
+        LatencyFigures.addTo(figures, cell, latencies, Statistic.usualAnd(input.percentiles()));
+        GoodputFigures.addTo(figures, cell);
+        CellDoubts doubts = CellDoubts.of(cell);
+        Map<String, MetricValue> values = new LinkedHashMap<>();
+        for (MetricDefinition definition :
+                MetricRegistry.withPercentiles(input.percentiles()).all()) {
+            if (isOfCell(definition, input)) {
+                values.put(definition.name(), doubts.applyTo(definition, figures.get(definition.name())));
+            }
+        }
+        return new CellMetrics(cell.counts(), values, CellWarnings.of(cell), CellSeries.of(cell, latencies));
+    }
+
+    /** Tells whether a cell of this kind can have the figure at all. */
+    private static boolean isOfCell(MetricDefinition definition, CellInput input) {
+        return switch (definition.tier()) {
+            case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD ->
+                !definition.scopes().contains(Scope.OBJECTIVE) || input.goodput() != null;
+            case GOODPUT -> input.goodput() != null;
+            case SCALING, TOOLS, PREFIX, CORRECTNESS, TARGET -> false;
+        };
+    }
+
+    /** Returns the figure by its name in the registry; unmeasured when the cell has none of that name. */
+    public MetricValue value(String name) {
+        MetricValue value = values.get(name);
+        return value == null ? MetricValue.unmeasured() : value;
+    }
+
+    /** Returns the bare numbers by name, null where not measured: what the run record keeps. */
+    public Map<String, @Nullable Double> numbers() {
+        Map<String, @Nullable Double> numbers = new LinkedHashMap<>();
+        values.forEach((name, value) -> numbers.put(name, value.value()));
+        return numbers;
+    }
+}

@@ -1,0 +1,184 @@
+package atlas.validation.metric;
+
+import atlas.validation.record.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Says what a reader of a cell's figures should know before trusting them. */
+final class CellWarnings {
+
+    private static final double MOST_CACHED_SHARE = 0.01;
+    private static final double LENGTH_TOLERANCE = 0.01;
+    private static final double LEAST_START_BURST = 0.01;
+    private static final double ONE_TOKEN_EACH_TOLERANCE = 0.02;
+
+    private CellWarnings() {}
+
+    static List<Warning> of(MeasuredCell cell) {
+        List<@Nullable Warning> found = new ArrayList<>();
+        found.add(cachedTokens(cell));
+        found.add(inputLength(cell));
+        found.add(outputLength(cell));
+        found.add(chunkCounted(cell));
+        found.add(gapsOfChunks(cell));
+        found.add(withoutTpot(cell));
+        found.add(startBurst(cell));
+        found.addAll(Identities.breaches(cell));
+        return found.stream().filter(Objects::nonNull).toList();
+    }
+
+    private static @Nullable Warning cachedTokens(MeasuredCell cell) {
+        long cached = 0;
+        long prompt = 0;
+        for (MeasuredRequest request : cell.successes()) {
+            Integer cachedTokens = request.row().cachedTokens();
+            Integer promptTokens = request.row().promptTokens();
+            if (cachedTokens != null && promptTokens != null) {
+                cached += cachedTokens;
+                prompt += promptTokens;
+            }
+        }
+        return cached <= MOST_CACHED_SHARE * prompt
+                ? null
+                : warning(
+                        "cached_tokens",
+                        "%.1f %% of the prompt tokens came from the server's cache, above 1 %%: TTFT is flattered",
+                        100.0 * cached / prompt);
+    }
+
+    private static @Nullable Warning inputLength(MeasuredCell cell) {
+        Integer isl = cell.input().isl();
+        Double mean = Figures.ratio(cell.inputTokens(), cell.successes().size());
+        if (isl == null || mean == null) {
+            return null;
+        }
+        AskedLength asked = AskedLength.of(isl, cell.input().rangeRatio());
+        double allowed =
+                LENGTH_TOLERANCE * asked.mean() + asked.chance(cell.successes().size());
+        return Math.abs(mean - asked.mean()) <= allowed
+                ? null
+                : warning(
+                        "isl_off_target",
+                        "mean ISL is %.1f tokens as the server counts them, %+.1f %% off the asked %s",
+                        mean,
+                        100 * (mean / asked.mean() - 1),
+                        tokens(asked.mean()));
+    }
+
+    private static @Nullable Warning outputLength(MeasuredCell cell) {
+        long shortAnswers = cell.successes().stream()
+                .filter(request -> request.row().warnings().contains(CellDoubts.LENGTH_NOT_FORCED))
+                .count();
+        Double share = CellDoubts.shareOfLength(cell);
+        Double mean = Figures.ratio(cell.outputTokens(), cell.successes().size());
+        return shortAnswers == 0 || share == null || mean == null
+                ? null
+                : warning(
+                        CellDoubts.LENGTH_NOT_FORCED,
+                        "%d of %d answers are shorter than asked, as the server cannot be made to reach the length:"
+                                + " mean OSL is %.1f tokens, %.0f %% of the asked one",
+                        shortAnswers,
+                        cell.successes().size(),
+                        mean,
+                        100 * share);
+    }
+
+    private static @Nullable Warning chunkCounted(MeasuredCell cell) {
+        return cell.chunkCounted() == 0
+                ? null
+                : warning(
+                        "chunk_counted",
+                        "the tokens of %d of %d answers were counted by chunks, as the server tells no token counts: no"
+                                + " gate can rest on token figures",
+                        cell.chunkCounted(),
+                        cell.successes().size());
+    }
+
+    private static @Nullable Warning gapsOfChunks(MeasuredCell cell) {
+        if (cell.chunkCounted() > 0) {
+            return null;
+        }
+        long tokens = 0;
+        long chunks = 0;
+        int requests = 0;
+        for (MeasuredRequest request : cell.successes()) {
+            Integer n = request.row().completionTokens();
+            if (request.chunkTokens() == null && n != null && request.row().chunks() > 1) {
+                tokens += n;
+                chunks += request.row().chunks();
+                requests++;
+            }
+        }
+        return Math.abs(tokens - chunks) <= ONE_TOKEN_EACH_TOLERANCE * chunks
+                ? null
+                : warning(
+                        "itl_of_chunks",
+                        "ITL is the gap between chunks in %d of %d answers: they carry %.2f tokens each on average, and"
+                                + " how many each carries is not known",
+                        requests,
+                        cell.successes().size(),
+                        (double) tokens / chunks);
+    }
+
+    private static @Nullable Warning withoutTpot(MeasuredCell cell) {
+        int oneToken = 0;
+        int coalesced = 0;
+        int other = 0;
+        for (MeasuredRequest request : cell.successes()) {
+            Integer n = request.row().completionTokens();
+            if (request.row().tpotMs() != null) {
+                continue;
+            }
+            if (n != null && n <= 1) {
+                oneToken++;
+            } else if (request.coalesced()) {
+                coalesced++;
+            } else {
+                other++;
+            }
+        }
+        List<String> reasons = new ArrayList<>();
+        addReason(reasons, coalesced, "coalesced: all tokens in one read");
+        addReason(reasons, oneToken, "one token only");
+        addReason(reasons, other, "hidden reasoning or no token count");
+        int excluded = oneToken + coalesced + other;
+        return excluded == 0
+                ? null
+                : warning(
+                        "tpot_excluded",
+                        "TPOT rests on %d of %d answers, excluded: %s",
+                        cell.successes().size() - excluded,
+                        cell.successes().size(),
+                        String.join(", ", reasons));
+    }
+
+    private static void addReason(List<String> reasons, int count, String reason) {
+        if (count > 0) {
+            reasons.add("%d (%s)".formatted(count, reason));
+        }
+    }
+
+    private static @Nullable Warning startBurst(MeasuredCell cell) {
+        Integer burst = cell.startBurst();
+        int attempted = cell.counts().attempted();
+        return burst == null || burst < 2 || burst <= LEAST_START_BURST * attempted
+                ? null
+                : warning(
+                        "start_burst",
+                        "%d of %d requests start together, %.0f %% of the cell, and own the tail of TTFT",
+                        burst,
+                        attempted,
+                        100.0 * burst / attempted);
+    }
+
+    private static String tokens(double count) {
+        return count == Math.rint(count) ? String.valueOf((long) count) : String.valueOf(count);
+    }
+
+    private static Warning warning(String code, String format, Object... values) {
+        return new Warning(code, String.format(Locale.ROOT, format, values));
+    }
+}

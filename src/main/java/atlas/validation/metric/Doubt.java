@@ -1,0 +1,20 @@
+package atlas.validation.metric;
+
+/** Why a figure that was measured cannot carry a decision. */
+public enum Doubt {
+    /** Rests on the number of chunks, because nobody told the number of tokens. */
+    CHUNK_COUNTED("it rests on counting chunks, as the server tells no token counts"),
+    /** The answers are much shorter than the shape asks for, and the server has no means to force their length. */
+    SHORT_OUTPUTS("the answers are shorter than 80 % of the asked length, which the server cannot be made to reach");
+
+    private final String reason;
+
+    Doubt(String reason) {
+        this.reason = reason;
+    }
+
+    /** Returns the reason as a clause without a full stop. */
+    public String reason() {
+        return reason;
+    }
+}

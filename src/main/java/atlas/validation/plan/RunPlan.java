@@ -1,0 +1,36 @@
+package atlas.validation.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import atlas.validation.config.Settings;
+import atlas.validation.record.Problem;
+import atlas.validation.record.Setting;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run will do, or why it cannot.
+ *
+ * @param settings the knobs that were given
+ * @param effective every effective value with its origin
+ * @param targets the servers in the order of the configs; empty when there are problems
+ * @param problems what is wrong with the input
+ * @param warnings what is odd about it and does no harm
+ */
+public record RunPlan(
+        Settings settings,
+        Map<String, Setting> effective,
+        List<TargetPlan> targets,
+        List<Problem> problems,
+        List<Problem> warnings) {
+
+    public RunPlan {
+        requireNonNull(settings, "settings is null");
+        effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
+        targets = List.copyOf(targets);
+        problems = List.copyOf(problems);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,72 @@
+package atlas.validation.report;
+
+import atlas.validation.metric.MetricDefinition;
+import atlas.validation.record.RunRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the deck's page is given: the record as it stands in {@code run.json}, and beside it the sentences and
+ * definitions that every report shares, so that the page makes up none of its own.
+ */
+record DeckData(
+        RunRecord record,
+        String reason,
+        String exitMeaning,
+        @Nullable String simulatedNote,
+        List<Item> findings,
+        List<Item> recordedMisses,
+        List<Definition> definitions) {
+
+    /** A finding and its sentence for a list. */
+    record Item(
+            String status,
+            String target,
+            @Nullable String cell,
+            @Nullable String row,
+            String text) {}
+
+    /** What a page shows of a metric's definition. */
+    record Definition(String name, String unit, String better, String tier, String definition) {}
+
+    static DeckData of(RunRecord record, List<MetricDefinition> definitions) {
+        return new DeckData(
+                record,
+                Wording.reason(record),
+                Wording.exitCode(record.exitCode()),
+                Wording.simulated(record).orElse(null),
+                items(Findings.of(record)),
+                items(Findings.recordedMisses(record)),
+                definitions.stream().map(DeckData::shown).toList());
+    }
+
+    private static List<Item> items(List<Finding> findings) {
+        return findings.stream()
+                .map(finding -> new Item(
+                        finding.status().word(), finding.target(), finding.cell(), finding.row(), finding.text(false)))
+                .toList();
+    }
+
+    private static Definition shown(MetricDefinition metric) {
+        return new Definition(
+                metric.name(),
+                metric.unit(),
+                switch (metric.better()) {
+                    case HIGHER -> "higher";
+                    case LOWER -> "lower";
+                    case NEITHER -> "neither";
+                },
+                metric.tier().word(),
+                metric.definition());
+    }
+
+    /** Returns the data as JSON that is safe inside a script element: nothing in it can end the element or a line. */
+    String island() {
+        return RecordJson.compact(this)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+}

@@ -1,0 +1,112 @@
+package atlas.validation.report;
+
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.Counts;
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.TargetRecord;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes {@code results.csv}: a head and one row per cell, as RFC 4180 has it, with an empty field for what was not
+ * measured. The metrics follow the fixed columns under their own names, in the order in which the record first has
+ * them.
+ */
+public final class ResultsCsv {
+
+    private static final List<String> FIXED = List.of(
+            "run_id",
+            "target",
+            "model",
+            "driver",
+            "simulated",
+            "cell",
+            "key",
+            "combo",
+            "workload",
+            "isl",
+            "osl",
+            "concurrency",
+            "request_rate",
+            "status",
+            "message",
+            "attempted",
+            "succeeded",
+            "failed",
+            "cancelled");
+
+    private static final String LINE_END = "\r\n";
+
+    private ResultsCsv() {}
+
+    public static String render(RunRecord record) {
+        Set<String> metrics = new LinkedHashSet<>();
+        for (TargetRecord target : record.targets()) {
+            target.cells().forEach(cell -> metrics.addAll(cell.metrics().keySet()));
+        }
+        List<String> head = new ArrayList<>(FIXED);
+        head.addAll(metrics);
+        StringBuilder csv = new StringBuilder();
+        appendRow(csv, head);
+        for (TargetRecord target : record.targets()) {
+            for (CellRecord cell : target.cells()) {
+                appendRow(csv, row(record, target, cell, metrics));
+            }
+        }
+        return csv.toString();
+    }
+
+    private static List<String> row(RunRecord record, TargetRecord target, CellRecord cell, Set<String> metrics) {
+        Counts counts = cell.counts();
+        List<String> row = new ArrayList<>(List.of(
+                record.runId(),
+                target.name(),
+                target.model(),
+                target.driver(),
+                Boolean.toString(target.simulated()),
+                cell.id(),
+                text(cell.key()),
+                cell.combo(),
+                cell.workload(),
+                text(cell.isl()),
+                text(cell.osl()),
+                text(cell.concurrency()),
+                number(cell.requestRate()),
+                cell.status().word(),
+                text(cell.message()),
+                text(counts.attempted()),
+                text(counts.succeeded()),
+                text(counts.failed()),
+                text(counts.cancelled())));
+        for (String metric : metrics) {
+            row.add(number(cell.metrics().get(metric)));
+        }
+        return row;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+
+    private static String number(@Nullable Double value) {
+        return value == null
+                ? ""
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static void appendRow(StringBuilder csv, List<String> fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            csv.append(i == 0 ? "" : ",").append(quoted(fields.get(i)));
+        }
+        csv.append(LINE_END);
+    }
+
+    private static String quoted(String field) {
+        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+}

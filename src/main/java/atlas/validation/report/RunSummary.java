@@ -1,0 +1,135 @@
+package atlas.validation.report;
+
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.Problem;
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.TargetRecord;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes {@code summary.md}: one screen of Markdown for a pull request or a job summary. Long lists are cut with the
+ * number of what was left out; the deck has everything.
+ */
+public final class RunSummary {
+
+    private static final int MOST_SENTENCES = 12;
+    private static final int MOST_CELLS = 30;
+
+    private final RunRecord record;
+    private final StringBuilder text = new StringBuilder();
+
+    private RunSummary(RunRecord record) {
+        this.record = record;
+    }
+
+    public static String render(RunRecord record) {
+        return new RunSummary(record).render();
+    }
+
+    private String render() {
+        line("## Atlas Validation: " + record.status().word());
+        line("");
+        line(escaped(Wording.reason(record)));
+        Wording.simulated(record).ifPresent(note -> {
+            line("");
+            line("> **" + escaped(note) + "**");
+        });
+        boolean several = record.targets().size() > 1;
+        list("Problems", record.problems().stream().map(Problem::sentence).toList());
+        list("What to look at", texts(Findings.of(record), several));
+        list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
+        record.targets().forEach(this::results);
+        line("");
+        line("Run %s, %s. `run_deck.html` beside this file has everything."
+                .formatted(code(record.runId()), Wording.exitCode(record.exitCode())));
+        return text.toString();
+    }
+
+    private static List<String> texts(List<Finding> findings, boolean several) {
+        return findings.stream()
+                .map(finding -> finding.status().word() + ": " + finding.text(several))
+                .toList();
+    }
+
+    private void list(String title, List<String> sentences) {
+        if (sentences.isEmpty()) {
+            return;
+        }
+        line("");
+        line("**%s (%d)**".formatted(title, sentences.size()));
+        line("");
+        sentences.stream().limit(MOST_SENTENCES).forEach(sentence -> line("- " + escaped(sentence)));
+        leftOut(sentences.size() - MOST_SENTENCES);
+    }
+
+    private void results(TargetRecord target) {
+        line("");
+        line("### %s: %s".formatted(escaped(target.name()), target.status().word()));
+        line("");
+        line(escaped(describe(target)));
+        if (target.cells().isEmpty()) {
+            return;
+        }
+        line("");
+        line("| cell | TTFT p50 (ms) | TTFT p99 (ms) | TPOT (ms) | output (tok/s) | requests ok | verdict |");
+        line("|---|--:|--:|--:|--:|--:|---|");
+        target.cells().stream().limit(MOST_CELLS).forEach(this::row);
+        if (target.cells().size() > MOST_CELLS) {
+            line("");
+        }
+        leftOut(target.cells().size() - MOST_CELLS);
+    }
+
+    private static String describe(TargetRecord target) {
+        String gpus;
+        if (target.simulated()) {
+            gpus = "the simulator";
+        } else if (target.gpus().isEmpty()) {
+            gpus = "an unknown GPU";
+        } else {
+            gpus = target.gpus().size() + " x " + target.gpus().getFirst().name();
+        }
+        return "%s on %s, driver %s, thresholds %s"
+                .formatted(target.model(), gpus, target.driver(), target.enforced() ? "enforced" : "recorded only");
+    }
+
+    private void row(CellRecord cell) {
+        String verdict = ResultsTable.missesUnenforced(cell)
+                ? "record, misses a limit"
+                : cell.status().word();
+        List<String> values = List.of(
+                code(cell.id()),
+                Figures.of(cell.metrics().get("median_ttft_ms")),
+                Figures.of(cell.metrics().get("p99_ttft_ms")),
+                Figures.of(cell.metrics().get("mean_tpot_ms")),
+                Figures.of(cell.metrics().get("output_throughput")),
+                ResultsTable.ok(cell.counts()),
+                verdict);
+        line(values.stream().collect(Collectors.joining(" | ", "| ", " |")));
+    }
+
+    private void leftOut(int number) {
+        if (number > 0) {
+            line("- … and %d more in the deck".formatted(number));
+        }
+    }
+
+    private static String code(String value) {
+        return "`" + PlainText.oneLine(value).replace('`', '\'').replace("|", "\\|") + "`";
+    }
+
+    /** Keeps text of any origin from being read as Markdown or HTML. */
+    private static String escaped(String value) {
+        return PlainText.oneLine(value)
+                .replace("\\", "\\\\")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replaceAll("([`*|\\[\\]#])", "\\\\$1");
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

@@ -1,0 +1,57 @@
+package atlas.validation.report;
+
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TargetRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The sentences that console and summary share. */
+final class Wording {
+
+    private Wording() {}
+
+    static String meaning(Status status) {
+        return switch (status) {
+            case CANCELLED -> "the run was stopped before its end";
+            case ERROR -> "something could not be measured";
+            case FAIL -> "a gate, probe or cell failed";
+            case INCONCLUSIVE -> "the figures cannot carry a decision";
+            case PASS -> "everything that is enforced holds";
+            case RECORD -> "measured, nothing enforced";
+            case SKIPPED -> "nothing was measured";
+        };
+    }
+
+    static String reason(RunRecord record) {
+        String reason = record.statusReason();
+        return reason == null || reason.isBlank() ? meaning(record.status()) : PlainText.oneLine(reason);
+    }
+
+    static String exitCode(int code) {
+        String meaning = switch (code) {
+            case 0 -> "nothing failed";
+            case 1 -> "a gate, probe or cell failed";
+            case 2 -> "the configuration has problems; nothing was run";
+            case 3 -> "the server could not be launched or reached";
+            case 4 -> "inconclusive: the figures cannot carry a decision";
+            case 130 -> "cancelled";
+            default -> "unknown";
+        };
+        return "exit code %d: %s".formatted(code, meaning);
+    }
+
+    /** Returns the note that no report of a simulated run may lack, or nothing when every server was real. */
+    static Optional<String> simulated(RunRecord record) {
+        List<TargetRecord> simulated =
+                record.targets().stream().filter(TargetRecord::simulated).toList();
+        if (simulated.isEmpty()) {
+            return Optional.empty();
+        }
+        String names = simulated.stream().map(TargetRecord::name).collect(Collectors.joining(", "));
+        return Optional.of(PlainText.oneLine(
+                "SIMULATED: the built-in simulator stood in for the server (%s). The figures show that the suite works; they say nothing about a real server or GPU."
+                        .formatted(names)));
+    }
+}

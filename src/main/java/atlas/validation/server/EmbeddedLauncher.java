@@ -1,0 +1,116 @@
+package atlas.validation.server;
+
+import atlas.validation.config.Driver;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Launches the simulator in a process of its own: on this Java, with this class path, on a free port. It speaks Atlas's
+ * command line whatever the driver. The process ends with its standard input, so it cannot outlive this one.
+ */
+final class EmbeddedLauncher implements ServerLauncher {
+
+    /** Named, not referred to: this package does not depend on the simulator's. */
+    private static final String MAIN_CLASS = "atlas.validation.simulator.SimulatorMain";
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Pattern LISTENING = Pattern.compile("\\bListening on ([\\d.]+):(\\d+)");
+    private static final long CANCEL_CHECK_MILLIS = 50;
+
+    @Override
+    public RunningServer launch(LaunchRequest request, BooleanSupplier cancelled) {
+        RestAssuredWarmUp.start();
+        ProcessBuilder builder = new ProcessBuilder(command(request)).redirectErrorStream(true);
+        builder.environment().putAll(request.environment());
+        CompletableFuture<URI> address = new CompletableFuture<>();
+        long launchedNanos = System.nanoTime();
+        Process process = start(builder);
+        ChildServer server;
+        try {
+            FollowedLog log = FollowedLog.start(process.getInputStream(), request.log(), line -> {
+                Matcher listening = LISTENING.matcher(line);
+                if (listening.find()) {
+                    address.complete(URI.create("http://" + listening.group(1) + ":" + listening.group(2)));
+                }
+            });
+            server = new ChildServer("the simulator", process, log, launchedNanos);
+        } catch (RuntimeException logFailed) {
+            process.destroyForcibly();
+            throw logFailed;
+        }
+        try {
+            server.listeningOn(awaitAddress(server, address, request, cancelled));
+            return server;
+        } catch (RuntimeException failed) {
+            server.close();
+            throw failed;
+        }
+    }
+
+    private static URI awaitAddress(
+            ChildServer server, CompletableFuture<URI> address, LaunchRequest request, BooleanSupplier cancelled) {
+        long deadline = server.launchedNanos() + request.readyTimeout().toNanos();
+        CompletableFuture<?> either = CompletableFuture.anyOf(address, server.exited());
+        while (!cancelled.getAsBoolean()) {
+            try {
+                either.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+                return address.isDone() ? address.join() : fail(server);
+            } catch (TimeoutException notYet) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new ServerException("the simulator does not listen after %.0f s; last line: %s"
+                            .formatted(request.readyTimeout().toMillis() / 1e3, server.lastLine()));
+                }
+            } catch (ExecutionException impossible) {
+                throw new IllegalStateException("waiting for the simulator's address broke", impossible);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        throw new CancellationException("cancelled while the simulator started");
+    }
+
+    private static URI fail(ChildServer server) {
+        throw new ServerException(server.exitDescription().orElse("the simulator ended"));
+    }
+
+    private static List<String> command(LaunchRequest request) {
+        List<String> command = new ArrayList<>(List.of(
+                javaBinary(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path", ""),
+                MAIN_CLASS));
+        command.addAll(ServerDriver.of(Driver.ATLAS).commandLine(request, LOOPBACK, 0));
+        command.add("--sim-exit-with-stdin");
+        return command;
+    }
+
+    private static String javaBinary() {
+        return ProcessHandle.current()
+                .info()
+                .command()
+                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    }
+
+    private static Process start(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException impossible) {
+            throw new ServerException("the simulator cannot be started: " + impossible.getMessage());
+        }
+    }
+}

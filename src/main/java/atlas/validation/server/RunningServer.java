@@ -1,0 +1,41 @@
+package atlas.validation.server;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A server that was launched or reached. Safe for use by several threads. */
+public interface RunningServer extends AutoCloseable {
+
+    /** Returns the server's address, without {@code /v1} and without a trailing slash. */
+    URI baseUrl();
+
+    /** Returns {@link System#nanoTime} just before it was launched; for a server that ran already, when it was reached. */
+    long launchedNanos();
+
+    /** Tells whether the suite launched it. */
+    boolean launched();
+
+    /** Tells whether its process lives; always true for one that the suite did not launch. */
+    boolean isAlive();
+
+    /** Tells whether it is a simulator by construction, so that nothing measured on it is taken for a real server's. */
+    boolean simulated();
+
+    /** Returns how its process ended, in one sentence with its last line, or nothing while it lives. */
+    Optional<String> exitDescription();
+
+    /** Returns the last lines of its log, oldest first; empty for one that the suite did not launch. */
+    List<String> lastLogLines();
+
+    /**
+     * Asks the process to end and kills it when the grace is over; returns when it is gone. Does nothing to a server that
+     * the suite did not launch, or a second time.
+     */
+    void stop(Duration grace);
+
+    /** Stops the process with a short grace. */
+    @Override
+    void close();
+}

@@ -1,0 +1,113 @@
+package atlas.validation.server;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server that
+ * the suite launched may refuse connections while it loads; one that ran already must answer at once.
+ */
+public final class ServerReadiness {
+
+    private static final long POLL_MILLIS = 50;
+    private static final Duration PATIENCE_WITH_LAUNCHED = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_WITH_RUNNING = Duration.ofSeconds(5);
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    private final ServerDriver driver;
+    private final @Nullable String apiKey;
+
+    /**
+     * Prepares to wait.
+     *
+     * @param driver the server's driver, which knows the health paths
+     * @param apiKey the key that is sent along, or null
+     */
+    public ServerReadiness(ServerDriver driver, @Nullable String apiKey) {
+        this.driver = requireNonNull(driver, "driver is null");
+        this.apiKey = apiKey;
+    }
+
+    /**
+     * Returns what was seen once the server is ready.
+     *
+     * @param timeout longest time since its launch
+     * @param cancelled asked often; true makes the call give up
+     * @throws ServerException if it died, cannot be reached, or is not ready in time
+     * @throws CancellationException if it was cancelled
+     */
+    public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
+        Duration patience = server.launched() ? PATIENCE_WITH_LAUNCHED : PATIENCE_WITH_RUNNING;
+        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, patience);
+        while (true) {
+            failIfDead(server);
+            Health health = health(requests, cancelled);
+            Duration waited = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
+            if (health.ready) {
+                List<ServedModels.Model> models = ServedModels.list(requests, cancelled);
+                boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
+                List<String> ids = models.stream().map(ServedModels.Model::id).toList();
+                return new Ready(waited, health.path, ids, simulated);
+            }
+            failIfDead(server);
+            if (!health.mayBecomeReady(server.launched())) {
+                throw new ServerException(health.sentence);
+            }
+            if (waited.compareTo(timeout) > 0) {
+                throw new ServerException(
+                        "the server was not ready within %.0f s: %s".formatted(timeout.toMillis() / 1e3, health.sentence));
+            }
+            pause(cancelled);
+        }
+    }
+
+    /** One look at the server's health. */
+    private record Health(boolean ready, int status, String path, String sentence) {
+
+        boolean mayBecomeReady(boolean launched) {
+            return status == UNAVAILABLE || (launched && status != NOT_FOUND);
+        }
+    }
+
+    private Health health(PlainRequests requests, BooleanSupplier cancelled) {
+        Health seen = new Health(false, 0, "", driver.word() + " has no health path");
+        for (String path : driver.healthPaths()) {
+            seen = switch (requests.get(path, cancelled)) {
+                case Reply.Answer answer ->
+                    new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
+                case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
+            };
+            if (seen.status != NOT_FOUND) {
+                return seen;
+            }
+        }
+        return seen;
+    }
+
+    private static void failIfDead(RunningServer server) {
+        Optional<String> exit = server.exitDescription();
+        if (exit.isPresent()) {
+            throw new ServerException(exit.get());
+        }
+    }
+
+    private static void pause(BooleanSupplier cancelled) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for the server");
+        }
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("cancelled while waiting for the server");
+        }
+    }
+}

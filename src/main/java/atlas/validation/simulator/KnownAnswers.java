@@ -1,0 +1,41 @@
+package atlas.validation.simulator;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Knows the few answers by which a check tells sense from nonsense; the simulator makes up everything else. */
+final class KnownAnswers {
+
+    private static final Map<String, String> CAPITALS = Map.of(
+            "france", "Paris",
+            "germany", "Berlin",
+            "italy", "Rome",
+            "spain", "Madrid",
+            "japan", "Tokyo",
+            "portugal", "Lisbon");
+    private static final Pattern CAPITAL =
+            Pattern.compile("capital (?:city )?of (\\p{Alpha}+)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SUM = Pattern.compile("(\\d{1,9}) ?(?:\\+|plus) ?(\\d{1,9})");
+
+    private KnownAnswers() {}
+
+    /** Returns the words of the answer to a question, or none if it is not known. */
+    static List<String> to(String question) {
+        Matcher capital = CAPITAL.matcher(question);
+        if (capital.find()) {
+            String city = CAPITALS.get(capital.group(1).toLowerCase(Locale.ROOT));
+            if (city != null) {
+                return List.of("The", "capital", "of", capital.group(1), "is", city + ".");
+            }
+        }
+        Matcher sum = SUM.matcher(question);
+        if (sum.find()) {
+            long result = Long.parseLong(sum.group(1)) + Long.parseLong(sum.group(2));
+            return List.of("The", "answer", "is", result + ".");
+        }
+        return List.of();
+    }
+}

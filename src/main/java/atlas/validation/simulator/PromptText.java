@@ -1,0 +1,78 @@
+package atlas.validation.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The text of a prompt and its tokens. A word between white space is a token; the chat template adds a fixed number for
+ * each prompt and each message.
+ *
+ * @param words every word, in order
+ * @param lastUserText what the user said last
+ * @param tokens tokens of the prompt
+ * @param answersTool whether the last message is a tool's result
+ */
+record PromptText(List<String> words, String lastUserText, int tokens, boolean answersTool) {
+
+    static final int TOKENS_PER_PROMPT = 3;
+    static final int TOKENS_PER_MESSAGE = 4;
+
+    /** Reads a chat's messages. */
+    static PromptText ofMessages(JsonNode messages) {
+        if (!messages.isArray()) {
+            throw ApiException.invalidJson("missing field `messages`");
+        }
+        if (messages.isEmpty()) {
+            throw ApiException.badRequest("messages must not be empty");
+        }
+        List<String> words = new ArrayList<>();
+        String lastUserText = "";
+        String role = "";
+        for (JsonNode message : messages) {
+            if (!message.path("role").isString()) {
+                throw ApiException.invalidJson("messages: missing field `role`");
+            }
+            role = message.path("role").asString();
+            String text = text(message.path("content"));
+            addWords(words, text);
+            if (role.equals("user")) {
+                lastUserText = text;
+            }
+        }
+        int tokens = words.size() + TOKENS_PER_PROMPT + TOKENS_PER_MESSAGE * messages.size();
+        return new PromptText(words, lastUserText, tokens, role.equals("tool"));
+    }
+
+    /** Reads a completion's prompt: a string, or a list of token ids. */
+    static PromptText ofPrompt(JsonNode prompt) {
+        if (prompt.isMissingNode()) {
+            throw ApiException.invalidJson("missing field `prompt`");
+        }
+        List<String> words = new ArrayList<>();
+        if (prompt.isArray()) {
+            prompt.forEach(token -> words.add(token.asString()));
+        } else {
+            addWords(words, prompt.asString());
+        }
+        return new PromptText(words, String.join(" ", words), Math.max(1, words.size()), false);
+    }
+
+    /** Returns a message's text, whether it is a string or a list of parts. */
+    private static String text(JsonNode content) {
+        if (!content.isArray()) {
+            return content.asString("");
+        }
+        List<String> parts = new ArrayList<>();
+        content.forEach(part -> parts.add(part.path("text").asString("")));
+        return String.join(" ", parts);
+    }
+
+    private static void addWords(List<String> words, String text) {
+        for (String word : text.strip().split("\\s+")) {
+            if (!word.isEmpty()) {
+                words.add(word);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// The first server beside each other one. Which is better is told by the record.
+
+const headlineMetrics = ['output_throughput', 'median_ttft_ms', 'p99_ttft_ms', 'mean_tpot_ms', 'success_rate'];
+
+function comparison() {
+  const compared = run.comparison;
+  if (!compared || compared.others.length === 0) {
+    return empty('There is one server only. Two or more configs, as in -Dconfig=a.json,b.json, are compared here.');
+  }
+  return compared.others.map((other) => part(`${compared.subject} against ${other.name}`,
+    other.not_alike.length > 0
+      ? el('ul', { class: 'notes small', 'aria-label': 'what is not alike' }, other.not_alike.map((note) => el('li', {}, note)))
+      : null,
+    other.cells.length === 0
+      ? empty('No cell was measured by both.')
+      : [headlineTable(compared.subject, other), allMetrics(compared.subject, other)]));
+}
+
+function betterText(metric, subject, other) {
+  return { subject: `${subject} better`, other: `${other} better`, same: 'same' }[metric.better] || missing;
+}
+
+/** The side that is better, told by a word; its colour only repeats it. */
+function betterMark(metric) {
+  const word = { subject: 'better', other: 'worse', same: 'same' }[metric.better];
+  return word ? el('span', { class: { subject: 'is-pass', other: 'is-fail', same: 'soft' }[metric.better] }, word) : null;
+}
+
+function headlineTable(subject, other) {
+  const names = headlineMetrics.filter((name) => other.cells.some((cell) => cell.metrics[name]));
+  if (names.length === 0) {
+    return null;
+  }
+  return el('table', { class: 'compared' },
+    el('thead', {}, el('tr', {},
+      el('th', { scope: 'col' }, 'cell'),
+      names.map((name) => el('th', { scope: 'col', class: 'figure' }, name, el('span', { class: 'pair' }, unitOf(name)))))),
+    el('tbody', {}, other.cells.map((cell) => el('tr', {},
+      el('th', { scope: 'row', class: 'mono' }, cell.id),
+      names.map((name) => el('td', { class: 'figure', 'data-label': name }, comparedPair(cell.metrics[name])))))));
+}
+
+function comparedPair(metric) {
+  if (!metric) {
+    return missing;
+  }
+  return [
+    el('span', { class: 'ratio' }, metric.ratio === null ? missing : `${figure(metric.ratio)}×`, ' ', betterMark(metric)),
+    el('span', { class: 'pair' }, `${figure(metric.subject)} vs ${figure(metric.other)}`),
+  ];
+}
+
+function allMetrics(subject, other) {
+  const rows = other.cells.flatMap((cell) => Object.entries(cell.metrics).map(([name, metric], i) => el('tr', {},
+    el('th', { scope: 'row', class: 'mono' }, i === 0 ? cell.id : ''),
+    el('td', {}, name),
+    el('td', { class: 'figure' }, withUnit(metric.subject, unitOf(name))),
+    el('td', { class: 'figure' }, withUnit(metric.other, unitOf(name))),
+    el('td', { class: 'figure' }, metric.ratio === null ? missing : `${figure(metric.ratio)}×`),
+    el('td', {}, betterText(metric, subject, other.name)))));
+  return el('details', {},
+    el('summary', {}, 'All compared figures'),
+    scrollable('all compared figures', el('table', { class: 'small' },
+      el('thead', {}, el('tr', {},
+        el('th', { scope: 'col' }, 'cell'),
+        el('th', { scope: 'col' }, 'metric'),
+        el('th', { scope: 'col', class: 'figure' }, subject),
+        el('th', { scope: 'col', class: 'figure' }, other.name),
+        el('th', { scope: 'col', class: 'figure' }, 'ratio'),
+        el('th', { scope: 'col' }, ''))),
+      el('tbody', {}, rows))));
+}

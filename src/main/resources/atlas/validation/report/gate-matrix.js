@@ -1,0 +1,188 @@
+// Cells by tiers. Each status opens the checks behind it.
+
+const limitSigns = { min: '≥', min_tok_s: '≥', max: '≤', max_ms: '≤', min_ratio: '≥' };
+
+/** The margin, in percent, that fills its side of the scale. */
+const widestMargin = 50;
+
+/** Makes, by the key of a row, the function that shows one of its tiers. */
+const rowOpeners = new Map();
+
+function gateMatrix() {
+  if (targets.length === 0) {
+    return empty('No gate was judged: nothing was measured.');
+  }
+  return partPerTarget((target, t) => {
+    const once = target.target_tiers.length > 0;
+    if (target.cells.length === 0 && !once) {
+      return empty(target.message ? `No cell of this server was measured: ${target.message}` : 'No cell of this server was measured.');
+    }
+    const tiers = [...new Set(target.cells.flatMap((cell) => cell.tiers.map((tier) => tier.name)))];
+    const columns = Math.max(tiers.length, 1) + 1;
+    return el('div', { class: 'scroll' }, el('table', { class: 'matrix' },
+      el('thead', {}, el('tr', {},
+        el('th', { scope: 'col' }, 'cell'),
+        tiers.map((tier) => el('th', { scope: 'col' }, tier)))),
+      el('tbody', {},
+        target.cells.map((cell, c) => cellRows(cell, `cell-${t}-${c}`, tiers, columns)),
+        once ? onceRows(target, `target-${t}`, columns) : null)));
+  });
+}
+
+function cellRows(cell, key, tiers, columns) {
+  const checks = checksRow(key, columns);
+  const buttons = new Map();
+  const statuses = tiers.map((name) => {
+    const tier = cell.tiers.find((candidate) => candidate.name === name);
+    if (!tier) {
+      return el('td', { class: 'soft' }, el('span', { class: 'tier-label' }, name), missing);
+    }
+    const button = tierButton(tier, checks);
+    buttons.set(name, button);
+    return el('td', {}, el('span', { class: 'tier-label' }, name), button);
+  });
+  rowOpeners.set(key, (name) => (buttons.get(name) || [...buttons.values()][0])?.open());
+  return [
+    el('tr', { id: key },
+      el('th', { scope: 'row', class: 'cell-name' },
+        el('span', { class: 'mono' }, cell.id),
+        el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
+        cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
+        cell.warnings.map((warning) => el('p', { class: 'small soft' }, `${warning.code}: ${warning.message}`))),
+      statuses),
+    checks.row,
+  ];
+}
+
+/** What is judged once per server. */
+function onceRows(target, key, columns) {
+  const checks = checksRow(key, columns);
+  return [
+    el('tr', { id: key },
+      el('th', { scope: 'row', class: 'cell-name' }, 'once per server'),
+      el('td', { colspan: columns - 1, class: 'once' }, target.target_tiers.map((tier) =>
+        tierButton(tier, checks, `${tier.name}: ${tierWord(tier)}`)))),
+    checks.row,
+  ];
+}
+
+function shapeOf(cell) {
+  const lengths = cell.isl !== null && cell.osl !== null ? `${figure(cell.isl)} in, ${figure(cell.osl)} out` : cell.workload;
+  const load = cell.concurrency !== null ? `${figure(cell.concurrency)} at once` : `${figure(cell.request_rate)} requests/s`;
+  return `${lengths}, ${load}`;
+}
+
+/** A tier that is only recorded must not look like one that passed. */
+function tierWord(tier) {
+  const misses = tier.checks.filter(isRecordedMiss).length;
+  return misses > 0 ? `${tier.status}, ${misses} missed` : tier.status;
+}
+
+function tierButton(tier, checks, word) {
+  const button = el('button', {
+    type: 'button',
+    class: statusClass(tier.status),
+    'aria-expanded': 'false',
+    'aria-controls': checks.id,
+    title: tier.message,
+  }, statusMark(tier.status, word || tierWord(tier)));
+  button.open = () => checks.show(button, tier);
+  button.addEventListener('click', () => checks.toggle(button, tier));
+  return button;
+}
+
+/** The row below a cell that holds the checks of one of its tiers at a time. */
+function checksRow(key, columns) {
+  const body = el('td', { colspan: columns });
+  const row = el('tr', { class: 'checks', id: `${key}-checks`, hidden: true }, body);
+  let opened = null;
+  const close = () => {
+    opened?.setAttribute('aria-expanded', 'false');
+    opened = null;
+    row.hidden = true;
+  };
+  const show = (button, tier) => {
+    close();
+    body.replaceChildren(...checksContent(tier));
+    button.setAttribute('aria-expanded', 'true');
+    opened = button;
+    row.hidden = false;
+  };
+  return { row, id: row.id, show, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
+}
+
+function checksContent(tier) {
+  const told = tier.checks.some(tellsItself);
+  const head = el('div', { class: 'checks-head' },
+    el('strong', {}, tier.name),
+    told ? null : el('span', { class: 'soft small' }, tier.message || ''));
+  if (tier.checks.length === 0) {
+    return [head, empty(tier.status === 'skipped' ? 'Nothing was judged.' : 'No limit is set for a figure of this tier.')];
+  }
+  return [head, el('table', {},
+    el('thead', {}, el('tr', {}, [
+      ['metric'], ['limit', 'figure'], ['actual', 'figure'], ['margin', 'figure'], ['n', 'figure'], ['status'], ['limit stands in'],
+    ].map(([name, kind]) => el('th', { scope: 'col', class: kind || null }, name)))),
+    el('tbody', {}, tier.checks.map((check) => checkRows(check))))];
+}
+
+/** Tells whether a check's own sentence is shown below it. */
+function tellsItself(check) {
+  return isRecordedMiss(check) || !['pass', 'record'].includes(check.status);
+}
+
+function checkRows(check) {
+  const place = check.threshold_file
+    ? `${check.threshold_file}${check.threshold_line === null ? '' : `:${check.threshold_line}`}`
+    : 'the suite itself';
+  const miss = isRecordedMiss(check);
+  const definition = definitions.get(check.metric);
+  const row = el('tr', {},
+    el('td', { 'data-label': 'metric', title: definition ? definition.definition : null }, el('span', { class: 'mono' }, check.metric)),
+    el('td', { 'data-label': 'limit', class: 'figure' }, limitText(check)),
+    el('td', { 'data-label': 'actual', class: 'figure' }, withUnit(check.actual, check.unit)),
+    el('td', { 'data-label': 'margin', class: 'figure' }, marginMark(check)),
+    el('td', { 'data-label': 'n', class: 'figure' }, figure(check.n)),
+    el('td', { 'data-label': 'status' }, statusMark(check.status, miss ? 'record, missed' : check.status)),
+    el('td', { 'data-label': 'stands in', class: 'small' },
+      check.threshold_file ? el('a', { href: inputCopy(check.threshold_file) }, place) : place));
+  return tellsItself(check) ? [row, el('tr', { class: 'sentence' }, el('td', { colspan: 7 }, check.message))] : [row];
+}
+
+function limitText(check) {
+  if (check.limit === null) {
+    return check.kind;
+  }
+  const sign = limitSigns[check.kind];
+  return `${sign || check.kind} ${withUnit(check.limit, check.unit)}`;
+}
+
+/** The margin in words, with a bar to the good side (right) or the bad side (left) of the limit. */
+function marginMark(check) {
+  if (check.margin_pct === null) {
+    return missing;
+  }
+  const bar = el('i');
+  const half = Math.min(Math.abs(check.margin_pct) / widestMargin, 1) * 50;
+  bar.style.width = `${half}%`;
+  bar.style.left = check.margin_pct < 0 ? `${50 - half}%` : '50%';
+  const tone = check.margin_pct < 0 ? statusClass(check.status === 'record' ? 'record' : 'fail') : statusClass(check.status);
+  return el('span', { class: 'margin' },
+    el('span', { class: `scale ${tone}`, 'aria-hidden': 'true' }, bar),
+    el('span', { class: 'amount' }, marginText(check.margin_pct)));
+}
+
+/** Shows the checks of a tier, from a link elsewhere in the page. */
+function openChecks(key, tier) {
+  rowOpeners.get(key)?.(tier);
+}
+
+/** Opens, before printing, the first tier in trouble of every cell: a page of paper cannot be clicked. */
+function openTroubleForPrint() {
+  for (const { cell, key } of allCells) {
+    const trouble = cell.tiers.find((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
+    if (trouble) {
+      openChecks(key, trouble.name);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// The record that lies in this page, and what is looked up in it. Keys are those of run.json.
+
+const data = JSON.parse(document.getElementById('deck-data').textContent);
+const run = data.record;
+const targets = run.targets;
+const severalTargets = targets.length > 1;
+const definitions = new Map(data.definitions.map((definition) => [definition.name, definition]));
+
+/** Every cell of every target: { target, cell, key }, where key is safe as an element's id. */
+const allCells = targets.flatMap((target, t) =>
+  target.cells.map((cell, c) => ({ target, cell, key: `cell-${t}-${c}` })));
+
+/** Reads one metric of one cell: a finite number, or null for what was not measured. Never a zero in its place. */
+function metricOf(cell, name) {
+  const value = cell.metrics[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function unitOf(metric) {
+  const definition = definitions.get(metric);
+  return definition ? definition.unit : '';
+}
+
+function tiersOf(target) {
+  return [...target.target_tiers, ...target.cells.flatMap((cell) => cell.tiers)];
+}
+
+function checksOf(target) {
+  return tiersOf(target).flatMap((tier) => tier.checks);
+}
+
+/** Tells whether a check misses a limit that is not enforced. */
+function isRecordedMiss(check) {
+  return check.status === 'record' && check.margin_pct !== null && check.margin_pct < 0;
+}
+
+/** Returns the copy of an input file in the run folder; the folder of copies where two files share the name. */
+function inputCopy(path) {
+  const nameOf = (file) => file.split(/[\\/]/).pop();
+  const files = new Set(targets.flatMap((target) => [target.config_file, target.threshold_file]).filter(Boolean));
+  const namesakes = [...files].filter((file) => nameOf(file) === nameOf(path));
+  return namesakes.length > 1 ? 'inputs/' : 'inputs/' + encodeURIComponent(nameOf(path));
+}

@@ -1,0 +1,127 @@
+// What ran where, and how to run it again.
+
+function runCard() {
+  return [
+    targets.length === 0
+      ? part(null, empty('No server was started, so nothing is known of model, image or GPU.'))
+      : partPerTarget(targetFacts),
+    part('Run', runFacts()),
+    part('Run it again', repeatCommand()),
+    part('Settings', settingsTable()),
+  ];
+}
+
+function targetFacts(target) {
+  return [
+    factList([
+      ['Model', target.model],
+      ['Server', [target.server_version, target.base_url].filter(Boolean).join(', ') || 'not known'],
+      ['Driver', target.driver],
+      ['GPU', gpuText(target)],
+      ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
+      ['Image digest', target.image_digest ? el('span', { class: 'mono' }, target.image_digest) : null],
+      ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],
+      ['Config hash', el('span', { class: 'mono', title: target.config_sha256 }, target.config_sha256.slice(0, 16) + '…')],
+      ['Thresholds', thresholdText(target)],
+    ]),
+    target.warnings.length > 0
+      ? el('ul', { class: 'small' }, target.warnings.map((warning) => el('li', {}, `${warning.code}: ${warning.message}`)))
+      : null,
+  ];
+}
+
+function gpuText(target) {
+  if (target.gpus.length === 0) {
+    return target.simulated ? 'none: simulated' : 'not known';
+  }
+  return el('ul', {}, target.gpus.map((gpu) => {
+    const memory = gpu.memory_mb ? `${Math.round(gpu.memory_mb / 1024)} GiB` : null;
+    const capability = gpu.compute_capability ? `compute ${gpu.compute_capability}` : null;
+    const driver = gpu.driver_version ? `driver ${gpu.driver_version}` : null;
+    return el('li', {}, [`${gpu.index}: ${gpu.name}`, memory, capability, driver].filter(Boolean).join(', '));
+  }));
+}
+
+function thresholdText(target) {
+  const rule = target.enforced ? 'enforced' : 'recorded only';
+  return target.threshold_file ? el('span', {}, fileLink(target.threshold_file), `, ${rule}`) : `none; ${rule}`;
+}
+
+function fileLink(path) {
+  return el('a', { href: inputCopy(path), title: 'the copy that this run was made from' }, path);
+}
+
+function runFacts() {
+  const client = run.client;
+  const fitness = client.fitness;
+  const selection = run.selection;
+  const filter = [
+    selection.groups ? `groups ${selection.groups}` : null,
+    selection.excluded_groups ? `without ${selection.excluded_groups}` : null,
+  ].filter(Boolean).join(', ');
+  return factList([
+    ['Started', instant(run.started_at)],
+    ['Finished', instant(run.finished_at)],
+    ['Took', seconds(durationOfRun())],
+    ['Result', data.exit_meaning],
+    ['Cells', `${selection.cells.length} of ${selection.of} selected${filter ? `, ${filter}` : ''}`],
+    ['Suite', [run.suite.version, run.suite.git_commit].filter(Boolean).join(', commit ')],
+    ['Client', `${client.host}: ${counted(client.cpus, 'CPU')}, ${client.os}, Java ${client.java}`],
+    ['Client fitness', fitness ? [fitness.verdict, ...fitness.reasons].join('; ') : 'not examined'],
+    ['Raw data', rawData()],
+  ]);
+}
+
+function rawData() {
+  const files = allCells.length > 0 ? ['run.json', 'results.csv', 'requests.jsonl'] : ['run.json'];
+  return el('span', {}, files.flatMap((file, i) => [i > 0 ? ', ' : null, el('a', { href: file }, file)]));
+}
+
+/** The words of this run's command line: every setting that came from the command line or the environment. */
+function commandWords() {
+  const quote = (text) => /^[\w.,:\/=@%+-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
+  const written = (value) => quote(Array.isArray(value) ? value.join(',') : String(value));
+  const environment = [];
+  const options = [];
+  for (const { value, origin } of Object.values(run.settings)) {
+    if (origin.startsWith('-D')) {
+      options.push(`${origin.split('=')[0]}=${written(value)}`);
+    } else if (origin.startsWith('env ')) {
+      environment.push(`${origin.slice(4)}=${written(value)}`);
+    }
+  }
+  return [...environment, 'mvn verify', ...options];
+}
+
+function repeatCommand() {
+  const words = commandWords();
+  const command = words.join(' ');
+  const code = el('code', {}, words.flatMap((word, i) => [i > 0 ? ' ' : null, el('span', {}, word)]));
+  const button = el('button', { type: 'button' }, 'Copy');
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(command);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(code);
+      button.textContent = 'Selected';
+    }
+  });
+  return el('div', { class: 'repeat' }, code, button);
+}
+
+function settingsTable() {
+  const settings = Object.entries(run.settings);
+  if (settings.length === 0) {
+    return empty('No settings were recorded.');
+  }
+  const text = (value) => value === null ? missing : Array.isArray(value) ? value.join(', ') : String(value);
+  return el('details', {},
+    el('summary', {}, `${counted(settings.length, 'effective value')} and where each comes from`),
+    el('table', { class: 'small' },
+      el('thead', {}, el('tr', {}, ['setting', 'value', 'from'].map((head) => el('th', { scope: 'col' }, head)))),
+      el('tbody', {}, settings.map(([name, setting]) => el('tr', {},
+        el('th', { scope: 'row' }, name),
+        el('td', {}, text(setting.value)),
+        el('td', { class: 'soft' }, setting.origin))))));
+}

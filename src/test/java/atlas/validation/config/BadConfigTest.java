@@ -1,0 +1,301 @@
+package atlas.validation.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every bad config gets its own sentence, at the right line. */
+class BadConfigTest {
+
+    private ConfigFolder folder;
+
+    @BeforeEach
+    void create(@TempDir Path root) {
+        folder = new ConfigFolder(root);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            ``                           | configs/a.json: is empty; write a JSON object
+            `  \\n  `                    | configs/a.json: is empty; write a JSON object
+            `---\\nparams:\\n  port: 1`  | configs/a.json:1: looks like YAML; only JSON is read; write it as a JSON object, beginning with {
+            `params:\\n  port: 1`        | configs/a.json:1: looks like YAML; only JSON is read; write it as a JSON object, beginning with {
+            `hello`                      | configs/a.json:1: is not JSON: it begins with 'hello'; write it as a JSON object, beginning with {
+            `[1]`                        | configs/a.json:1: must hold a JSON object, got a list; begin the file with {
+            `{"a": 1,\\n}`               | configs/a.json:2: a comma stands before }; remove the comma
+            `{"a": [1,\\n\\n]}`          | configs/a.json:3: a comma stands before ]; remove the comma
+            `{\\n// port\\n"a": 1}`      | configs/a.json:2: JSON has no comments; remove it, or write it as a key that begins with _
+            `{\\n# port\\n"a": 1}`       | configs/a.json:2: JSON has no comments; remove it, or write it as a key that begins with _
+            `{"a": 1 /* port */}`        | configs/a.json:1: JSON has no comments; remove it, or write it as a key that begins with _
+            `{'a': 1}`                   | configs/a.json:1: JSON has no single quotes; write double quotes
+            `{a: 1}`                     | configs/a.json:1: expected a key in double quotes, got 'a'; write "key": value
+            `{"a": 1\\n "b": 2}`         | configs/a.json:2: a comma is missing before "b"; add the comma
+            `{"a" 1}`                    | configs/a.json:1: a colon is missing before '1'; add the colon
+            `{"a": True}`                | configs/a.json:1: 'True' is no JSON value; quote a string; write true, false and null in lower case
+            `{"a": NaN}`                 | configs/a.json:1: NaN and Infinity are no JSON numbers; write a finite number
+            `{"a": -Infinity}`           | configs/a.json:1: NaN and Infinity are no JSON numbers; write a finite number
+            `{"a": 1}}`                  | configs/a.json:1: '}' closes nothing that is open; remove it, or open what it closes
+            `{"a": [1}`                  | configs/a.json:1: '}' closes nothing that is open; remove it, or open what it closes
+            `{\\n"a": {`                 | configs/a.json:2: the file ends in the middle of the JSON; close every brace, bracket and quote
+            """)
+    void textThatIsNoJson(String text, String problem) {
+        folder.write(ConfigFolder.CONFIG, text.replace("\\n", "\n"));
+
+        assertThat(folder.problems()).containsExactly(problem);
+    }
+
+    @Test
+    void textAfterTheObjectIsAProblem() {
+        folder.write(ConfigFolder.CONFIG, ConfigFolder.WHOLE + "{}");
+
+        assertThat(folder.problems())
+                .containsExactly(
+                        "configs/a.json:25: something follows the end of the JSON object; remove what follows it");
+    }
+
+    @Test
+    void missingFileNamesTheNearestOne() {
+        folder.write("configs/l40s_atlas.json", ConfigFolder.WHOLE).knob("config", "configs/l40s_altas.json");
+
+        assertThat(folder.problems())
+                .containsExactly("configs/l40s_altas.json: does not exist; did you mean l40s_atlas.json?");
+    }
+
+    @Test
+    void missingFolderIsSaid() {
+        folder.knob("config", "confgs/a.json");
+
+        assertThat(folder.problems()).singleElement().asString().contains("confgs/a.json: does not exist; there is no folder");
+    }
+
+    @Test
+    void folderIsNoFile() {
+        folder.whole().knob("config", "configs");
+
+        assertThat(folder.problems()).singleElement().asString().contains("configs: is a folder, not a file");
+    }
+
+    @Test
+    void unreadableFile() throws IOException {
+        folder.whole();
+        Path file = folder.root().resolve(ConfigFolder.CONFIG);
+        Assumptions.assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"), "no permissions here");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        Assumptions.assumeFalse(Files.isReadable(file), "this user may read everything");
+
+        assertThat(folder.problems())
+                .containsExactly("configs/a.json: may not be read by this user; change its permissions");
+    }
+
+    @Test
+    void hugeFileIsRefusedByItsSize() throws IOException {
+        folder.whole();
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.root().resolve(ConfigFolder.CONFIG).toFile(), "rw")) {
+            file.setLength(100L * 1024 * 1024);
+        }
+
+        assertThat(folder.problems()).singleElement().asString().contains("has 100 MB, which is more than the 10 MB");
+    }
+
+    @Test
+    void deepNestingIsRefused() {
+        folder.write(ConfigFolder.CONFIG, "{\"a\":" + "[".repeat(5000) + "]".repeat(5000) + "}");
+
+        assertThat(folder.problems())
+                .containsExactly("configs/a.json:1: is nested more than 64 levels deep; name a config, threshold or"
+                        + " cluster file");
+    }
+
+    @Test
+    void bytesThatAreNotUtf8() throws IOException {
+        folder.whole();
+        Files.write(folder.root().resolve(ConfigFolder.CONFIG), new byte[] {'{', '\n', '"', (byte) 0xE9, '"', '}'});
+
+        assertThat(folder.problems()).containsExactly("configs/a.json:2: byte 0xE9 is not UTF-8; save the file as UTF-8");
+    }
+
+    @Test
+    void byteOrderMarkIsTakenWithAWarning() {
+        folder.write(ConfigFolder.CONFIG, '\uFEFF' + ConfigFolder.WHOLE);
+
+        assertThat(folder.problems()).isEmpty();
+        assertThat(folder.warnings()).singleElement().asString().contains("begins with a byte order mark");
+    }
+
+    @Test
+    void duplicateKeyNamesBothLines() {
+        folder.changed("\"framework\": \"atlas\",", "\"framework\": \"atlas\",\n  \"schema_version\": 1,");
+
+        assertThat(folder.problems())
+                .containsExactly(
+                        "configs/a.json:4 /schema_version: key schema_version stands twice, first in line 2; remove one"
+                                + " of them");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            "num_promts": 5              | params.num_promts is no known key; did you mean num_prompts?
+            "tensor-parallelism": 2      | params.tensor-parallelism is no known key; did you mean tensor_parallelism?
+            "port": "many"               | params.port must be a whole number from 0 to 65535, got "many"
+            "port": -1                   | params.port must be a whole number from 0 to 65535, got -1
+            "port": 80.5                 | params.port must be a whole number from 0 to 65535, got 80.5
+            "port": [1]                  | params.port must be a whole number from 0 to 65535, got a list
+            "port": 1e400                | params.port must be a whole number from 0 to 65535, got 1e400
+            "seed": 99999999999999999999 | params.seed must be a whole number
+            "tensor_parallelism": 0      | params.tensor_parallelism must be a whole number from 1 to 1024, got 0
+            "idle_timeout_s": 0          | params.idle_timeout_s must be a number above 0 and up to 604800, got 0
+            "idle_timeout_s": 1e400      | params.idle_timeout_s must be a number above 0 and up to 604800, got 1e400
+            "idle_timeout_s": true       | params.idle_timeout_s must be a number above 0 and up to 604800, got true
+            "random_range_ratio": 0      | params.random_range_ratio must be above 0: it is the shortest length as a part of the longest; write 1.0
+            "random_range_ratio": 0.0    | params.random_range_ratio must be above 0: it is the shortest length as a part of the longest; write 1.0
+            "random_range_ratio": "0"    | params.random_range_ratio must be above 0: it is the shortest length as a part of the longest; write 1.0
+            "random_range_ratio": 1.5    | params.random_range_ratio must be a number above 0 and up to 1, got 1.5
+            "metric_percentiles": [50,0] | params.metric_percentiles[1] must be a whole number from 1 to 99, got 0
+            "metric_percentiles": "all"  | params.metric_percentiles must be a list of whole numbers from 1 to 99, got "all"
+            "sampling": 3                | params.sampling must be an object, got 3
+            "restart_server": "twice"    | params.restart_server "twice" is unknown; known are never and once
+            "api_key_env": "NOT_SET"     | the environment variable that params.api_key_env names is not set: NOT_SET
+            "api_key_env": "sk-1234"     | params.api_key_env must be the name of an environment variable, not the key itself
+            "port": 1, "port_no": 1      | params.port_no is another name of port, which is there too; remove one
+            "max_model_length": 100      | isl 128 and osl 24 together are above params.max_model_length 100
+            """)
+    void badParams(String members, String problem) {
+        folder.withParams(members);
+
+        assertThat(folder.problems()).singleElement().asString().contains(problem);
+        assertThat(folder.problems()).singleElement().asString().doesNotContain("1234");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            "driver": "atlas"                  | "driver": "altas"           | configs/a.json:9 /params/driver: params.driver "altas" is unknown; did you mean atlas? known are atlas, vllm, sglang and openai
+            "driver": "atlas"                  | "driver": "atom"            | params.driver "atom" is a driver of CVS that this suite does not have; write one of atlas, vllm, sglang and openai
+            "driver": "atlas"                  | "driver": "vllm_atom"       | params.driver "vllm_atom" is a driver of CVS that this suite does not have; write one of atlas, vllm, sglang and openai
+            "driver": "atlas"                  | "driver": "vllm"            | driver vllm does not go with container.runtime.name "embedded"
+            "driver": "atlas",                 | ``                          | configs/a.json:8 /params: params.driver is missing; write atlas, vllm, sglang or openai
+            "id": "simulated/model"            | "remote": 0                 | configs/a.json:5 /model: model.id is missing; name the model, or give -Dmodel
+            "embedded"                         | "none"                      | container.runtime.name "none" launches nothing, but container.lifetime is per_run
+            "functional": {}                   | "functional": {"colt_start": true} | functional.colt_start is no known key; did you mean cold_start?
+            "functional": {}                   | "functional": []            | functional must be an object, got a list
+            "functional": {}                   | "functional": {"cold_start": 1} | functional.cold_start must be true or false, got 1
+            "args": []                         | "args": "--port 1"          | roles.server.args must be a list of strings, got "--port 1"
+            "args": []                         | "args": [["a"]]             | roles.server.args[0] must be a string, got a list
+            "env": {}                          | "env": {"A": {}}            | roles.server.env.A must be a string, got an object
+            "name": "short"                    | "name": " "                 | sweep.sequence_combinations[0].name must be a string that is not empty, got " "
+            "name": "greeting"                 | "name": "short"             | combo short stands twice, first in line 14; rename one of them
+            "isl": 128,                        | ``                          | configs/a.json:14 /sweep/sequence_combinations/0: sweep.sequence_combinations[0].isl is missing
+            "isl": 128,                        | "isl": 1e9,                 | sweep.sequence_combinations[0].isl must be a whole number from 1 to 10000000, got 1e9
+            "workload": "prompt",              | ``                          | sweep.sequence_combinations[1].prompt has no meaning in workload random; write "workload": "prompt"
+            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random and prompt
+            "workload": "prompt",              | "workload": "prompt", "isl": 3, | sweep.sequence_combinations[1].isl has no meaning in workload prompt
+            "prompt": "Say {hello}.",          | ``                          | sweep.sequence_combinations[1].prompt is missing
+            "osl": 24                          | "osl": 24, "goodput_slo": {} | goodput_slo has no limit; write ttft_ms, tpot_ms or e2el_ms
+            "osl": 24                          | "osl": 24, "goodput_slo": {"ttft_ms": -1} | goodput_slo.ttft_ms must be a number above 0, got -1
+            "short", "concurrency": 2          | "short"                     | configs/a.json:18 /sweep/runs/0: sweep.runs[0].concurrency is missing
+            "concurrency": 2                   | "concurrency": -2           | sweep.runs[0].concurrency must be a whole number from 1 to 65536, got -2
+            "schema_version": 1                | "schema_version": 3         | schema_version must be a whole number from 1 to 2, got 3
+            "schema_version": 1                | "schema_version": 2         | schema_version 2 does not go with a file without profiles; write 1
+            "framework": "atlas"               | "framework": "<changeme>"   | configs/a.json:3 /framework: <changeme> is still to be filled in
+            "framework": "atlas"               | "framework": "a", "threshold_json": "x.json" | threshold_json names configs/x.json, which does not exist
+            "framework": "atlas"               | "framework": "a", "cluster_json": "../x/c.json" | cluster_json names x/c.json, which does not exist
+            "enforce_thresholds": false        | "enforce_thresholds": true  | thresholds are enforced, but there is no threshold file; write thresholds/a_threshold.json, or enforce_thresholds false
+            "enforce_thresholds": false        | "enforce_thresholds": "no"  | enforce_thresholds must be true or false, got "no"
+            """)
+    void badConfigs(String text, @Nullable String by, String problem) {
+        folder.changed(text, by == null ? "" : by);
+
+        assertThat(folder.problems()).anySatisfy(found -> assertThat(found).contains(problem));
+        assertThat(folder.load().configs()).allSatisfy(config -> assertThat(config.whole()).isFalse());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            "embedded"         | "docker"                         | container.runtime.name asks for docker
+            "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
+            "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
+            "num_prompts": 100 | "pipeline_parallel_size": "2"    | params.pipeline_parallel_size "2" asks for pipeline parallelism
+            "num_prompts": 100 | "request_rate": 8                | params.request_rate 8 asks for open loop
+            "num_prompts": 100 | "burstiness": 0.5                | params.burstiness 0.5 asks for open loop
+            "num_prompts": 100 | "arrival": "constant"            | params.arrival "constant" asks for open loop
+            "num_prompts": 100 | "max_concurrency": 8             | params.max_concurrency 8 asks for open loop
+            "num_prompts": 100 | "repeats": 3                     | params.repeats 3 asks for repeated cells
+            "num_prompts": 100 | "duration_s": 60                 | params.duration_s 60 asks for cells that end by the clock
+            "num_prompts": 100 | "api": "completions"             | params.api "completions" asks for another API than chat
+            "num_prompts": 100 | "proxy": "http://p"              | params.proxy "http://p" asks for a proxy
+            "num_prompts": 100 | "ca_file": "x.pem"               | params.ca_file "x.pem" asks for an own certificate authority
+            "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
+            "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
+            "functional": {}   | "functional": {"correctness": true} | functional.correctness true asks for a check of known answers
+            "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
+            "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
+            "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt
+            "workload": "prompt", "prompt": "Say {hello}." | "workload": "prompt", "prompt_ref": "x" | prompt_ref "x" asks for a shipped prompt
+            """)
+    void notYetSupported(String text, String by, String problem) {
+        folder.changed(text, by);
+
+        assertThat(folder.problems()).singleElement().asString().contains(problem).contains("not yet supported");
+    }
+
+    @Test
+    void emptySweepIsAProblem() {
+        folder.write(ConfigFolder.CONFIG, ConfigFolder.WHOLE.replaceAll("(?s)\"sweep\": \\{.*\\},\n  \"func", "\"sweep\": {\"runs\": []},\n  \"func"));
+
+        assertThat(folder.problems())
+                .anySatisfy(found -> assertThat(found).contains("sweep.sequence_combinations is missing"))
+                .anySatisfy(found -> assertThat(found).contains("sweep.runs is empty"));
+    }
+
+    @Test
+    void everyMistakeIsAProblemInFileOrder() {
+        folder.write(
+                ConfigFolder.CONFIG,
+                ConfigFolder.WHOLE
+                        .replace("\"framework\"", "\"framewrk\"")
+                        .replace("\"id\": \"simulated/model\"", "\"id\": 7")
+                        .replace("\"embedded\"", "\"embeded\"")
+                        .replace("\"num_prompts\": 100", "\"num_prompts\": 1000000000")
+                        .replace("{ \"combo\": \"greeting\", \"concurrency\": 1 }", "{ \"combo\": \"greting\", \"concurrency\": 0 }"));
+
+        assertThat(folder.problems())
+                .containsExactly(
+                        "configs/a.json:3 /framewrk: framewrk is no known key; did you mean framework?",
+                        "configs/a.json:5 /model/id: model.id must be a string that is not empty, got 7",
+                        "configs/a.json:6 /container/runtime/name: container.runtime.name \"embeded\" is unknown; did you"
+                                + " mean embedded? known are docker, embedded and none",
+                        "configs/a.json:10 /params/num_prompts: params.num_prompts must be a whole number from 1 to"
+                                + " 1000000, got 1000000000",
+                        "configs/a.json:20 /sweep/runs/2/concurrency: sweep.runs[2].concurrency must be a whole number"
+                                + " from 1 to 65536, got 0",
+                        "configs/a.json:20 /sweep/runs/2/combo: sweep.runs[2].combo \"greting\" is no shape of this"
+                                + " sweep; did you mean greeting? known are short and greeting");
+    }
+}

@@ -1,0 +1,178 @@
+package atlas.validation.gate;
+
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.CheckRecord;
+import atlas.validation.record.Counts;
+import atlas.validation.record.Gpu;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TargetRecord;
+import atlas.validation.record.TierRecord;
+import atlas.validation.record.Warning;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds target records for tests; status and message come from {@link TargetVerdict} unless they are given. */
+final class TargetBuilder {
+
+    private final String name;
+    private String model = "model";
+    private boolean simulated;
+    private boolean enforced = true;
+    private boolean probesEnforced;
+    private @Nullable Status status;
+    private final List<Gpu> gpus = new ArrayList<>();
+    private final List<StageRecord> stages = new ArrayList<>();
+    private final List<ProbeRecord> probes = new ArrayList<>();
+    private final List<CellRecord> cells = new ArrayList<>();
+
+    private TargetBuilder(String name) {
+        this.name = name;
+    }
+
+    static TargetBuilder target(String name) {
+        return new TargetBuilder(name);
+    }
+
+    TargetBuilder model(String id) {
+        model = id;
+        return this;
+    }
+
+    TargetBuilder simulated() {
+        simulated = true;
+        return this;
+    }
+
+    TargetBuilder onRecord() {
+        enforced = false;
+        return this;
+    }
+
+    TargetBuilder enforcingProbes() {
+        probesEnforced = true;
+        return this;
+    }
+
+    TargetBuilder status(Status given) {
+        status = given;
+        return this;
+    }
+
+    TargetBuilder gpu(String gpu) {
+        gpus.add(new Gpu(gpus.size(), gpu, 49_152L, "8.9", "570.1"));
+        return this;
+    }
+
+    TargetBuilder stage(String stage, Status became) {
+        stages.add(new StageRecord(stage, became, 1.0, became == Status.PASS ? null : "it went wrong"));
+        return this;
+    }
+
+    TargetBuilder probe(String probe, Status became) {
+        probes.add(new ProbeRecord(probe, became, null, null));
+        return this;
+    }
+
+    /** Adds a cell of one tier whose checks have these statuses; the cell is their worst. */
+    TargetBuilder cell(String id, Status... checks) {
+        List<CheckRecord> records =
+                List.of(checks).stream().map(TargetBuilder::check).toList();
+        List<Status> parts = new ArrayList<>(List.of(checks));
+        parts.add(Status.RECORD);
+        Status worst = StatusAlgebra.worst(parts);
+        return cell(id, worst, worst.word() + ": told by " + id, new Counts(1, 1, 0, 0, Map.of("success", 1)), records);
+    }
+
+    TargetBuilder cellWithoutSuccess(String id) {
+        Counts counts = new Counts(2, 0, 2, 0, Map.of("http_error", 2));
+        return cell(id, Status.ERROR, "error: no request succeeded", counts, List.of(check(Status.RECORD)));
+    }
+
+    TargetBuilder recordedCell(String id, String message) {
+        return cell(id, Status.RECORD, message, new Counts(1, 1, 0, 0, Map.of("success", 1)), List.of());
+    }
+
+    private TargetBuilder cell(String id, Status became, String message, Counts counts, List<CheckRecord> checks) {
+        TierRecord tier = new TierRecord("health", became, message, checks);
+        cells.add(cellRecord(id, became, message, counts, List.of(tier), Map.of(), List.of()));
+        return this;
+    }
+
+    TargetBuilder measured(String id, Map<String, @Nullable Double> metrics, String... warningCodes) {
+        List<Warning> warnings = List.of(warningCodes).stream()
+                .map(code -> new Warning(code, "it is so"))
+                .toList();
+        cells.add(cellRecord(id, Status.RECORD, null, Counts.none(), List.of(), metrics, warnings));
+        return this;
+    }
+
+    private static CellRecord cellRecord(
+            String id,
+            Status became,
+            @Nullable String message,
+            Counts counts,
+            List<TierRecord> tiers,
+            Map<String, @Nullable Double> metrics,
+            List<Warning> warnings) {
+        return new CellRecord(
+                id,
+                null,
+                "w1",
+                "random",
+                1024,
+                1024,
+                8,
+                null,
+                became,
+                message,
+                counts,
+                new LinkedHashMap<>(metrics),
+                tiers,
+                warnings,
+                null);
+    }
+
+    private static CheckRecord check(Status became) {
+        return new CheckRecord(
+                "failed", "max", 0.0, 0.0, "count", 1L, null, became, "failed is judged", "thresholds/x.json", 17);
+    }
+
+    TargetVerdict verdict() {
+        return TargetVerdict.of(enforced, probesEnforced, stages, List.of(), probes, cells);
+    }
+
+    TargetRecord build() {
+        TargetVerdict verdict = verdict();
+        Status said = status == null ? verdict.status() : status;
+        String message = status == null ? verdict.message() : said.word() + ": told by " + name;
+        return new TargetRecord(
+                name,
+                said,
+                message,
+                "configs/" + name + ".json",
+                "00",
+                null,
+                "atlas",
+                model,
+                "http://127.0.0.1:8888",
+                simulated,
+                enforced,
+                "thresholds/x.json",
+                null,
+                null,
+                null,
+                Map.of(),
+                List.of(),
+                gpus,
+                stages,
+                null,
+                List.of(),
+                probes,
+                cells);
+    }
+}

@@ -1,0 +1,37 @@
+package atlas.validation.metric;
+
+import static atlas.validation.metric.RowBuilder.failed;
+import static atlas.validation.metric.RowBuilder.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlas.validation.record.Outcome;
+import atlas.validation.record.Series;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CellSeriesTest {
+
+    @Test
+    void buckets() {
+        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
+                2,
+                row(0).sentAt(0).ttft(50).evenGaps(2, 100).tokens(3), // tokens at 50, 150, 250
+                failed(1, Outcome.HTTP_ERROR).sentAt(10).scheduledAt(3).streamEnd(120))); // ends at 130
+        Series series = Objects.requireNonNull(metrics.series());
+        assertThat(series.bucketMs()).isEqualTo(100);
+        assertThat(series.inFlight()).containsExactly(2, 1, 0);
+        assertThat(series.tokS()).containsExactly(10.0, 10.0, 10.0);
+        assertThat(series.errors()).containsExactly(0, 1, 0);
+        assertThat(series.lagMs()).containsExactly(7.0, 0.0, 0.0);
+        assertThat(series.cdf()).containsOnlyKeys("ttft", "tpot", "e2e");
+        assertThat(series.cdf().get("e2e")).containsExactly(new double[] {1, 250});
+    }
+
+    @ParameterizedTest(name = "{0} ms are cut into buckets of {1} ms")
+    @CsvSource({"1, 100", "19999, 100", "20000, 200", "40000, 500", "60000, 500", "100000, 1000", "7200000, 50000"})
+    void bucketsAreRoundAndFew(double endMs, int width) {
+        assertThat(CellSeries.bucketMillis(endMs)).isEqualTo(width);
+    }
+}

@@ -1,0 +1,145 @@
+package atlas.validation.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
+import atlas.validation.testing.RecordFixtures;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConsoleReportTest {
+
+    private static final Path FOLDER = Path.of("target/atlas-runs/l40s_atlas-20260301T120344Z");
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ConsoleReport console = new ConsoleReport(new PrintStream(bytes, true, UTF_8));
+
+    @Test
+    void announcesTheRunAndItsFolder() {
+        console.runStarted("l40s_atlas-20260301T120344Z", List.of("configs/l40s_atlas.json"), FOLDER);
+
+        assertThat(lines())
+                .containsSequence(
+                        "Atlas Validation Suite",
+                        "  run     l40s_atlas-20260301T120344Z",
+                        "  config  configs/l40s_atlas.json",
+                        "  folder  target/atlas-runs/l40s_atlas-20260301T120344Z");
+    }
+
+    @Test
+    void aStageIsOneLine() {
+        console.stage(new StageRecord("launch_container", Status.PASS, 1.23, "simulator process started"));
+
+        assertThat(lines())
+                .containsExactly("  launch_container              pass               1.2 s  simulator process started");
+    }
+
+    @Test
+    void progressTellsWhereTheCellStandsAndWhatIsLeft() {
+        console.progress(new CellProgress(
+                "w1-conc8", 2, 6, 120, 200, 1, 812.44, null, Duration.ofSeconds(12), Duration.ofSeconds(150)));
+
+        assertThat(lines())
+                .containsExactly(
+                        "    cell 2/6 w1-conc8: 120/200 requests, 1 failed, 812.4 tok/s, TTFT p50 - ms, 12 s, about 2 min 30 s left");
+    }
+
+    @Test
+    void d15_h5_theTableShowsMeanMedianTailAndFailures() {
+        console.resultsTable(RecordFixtures.twoServersFailing().targets().getFirst());
+
+        assertThat(lines())
+                .contains(
+                        "  cell              TTFT mean    p50    p90    p99   TPOT   tok/s       ok  verdict",
+                        "  w1_1k_1k-conc32       228.8  220.0  268.4  354.2  25.93  1234.3  128/128  fail");
+    }
+
+    @Test
+    void theLastBlockTellsVerdictGatesDeckAndExitCode() {
+        console.runFinished(RecordFixtures.twoServersFailing(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .containsSequence("VERDICT: FAIL", "  2 of 86 enforced checks and 1 of 7 probes failed")
+                .contains("Failed (3)", "exit code 1: a gate, probe or cell failed")
+                .contains("  deck    target/atlas-runs/l40s_atlas-20260301T120344Z/run_deck.html");
+        assertThat(String.join(" ", lines()).replaceAll(" +", " "))
+                .contains(
+                        "output_throughput 1234.286 tok/s is below 1366.0 tok/s (-9.6 %) in w1_1k_1k-conc32 [throughput],"
+                                + " thresholds/l40s_atlas_threshold.json:38");
+    }
+
+    @Test
+    void theLastBlockTellsEveryProblemWithItsPlaceAndFix() {
+        console.runFinished(RecordFixtures.problemsOnly(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .contains(
+                        "Problems (3)",
+                        "  - configs/l40s_atlas.json:17 /params/num_promts: unknown key \"num_promts\"; did you mean \"num_prompts\"?",
+                        "exit code 2: the configuration has problems; nothing was run");
+    }
+
+    @Test
+    void aCellWithoutASuccessIsToldOnceNotOncePerCheck() {
+        console.runFinished(RecordFixtures.allFailed(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines()).contains("Errors (3)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyKindOfRun")
+    void noLineIsLongerThan120ColumnsOrHoldsControlCharacters(RunRecord record) {
+        console.runStarted(record.runId(), List.of(record.runId(), record.runId()), FOLDER);
+        record.targets().forEach(target -> {
+            console.targetStarted(target.name(), 1, 2);
+            target.stages().forEach(console::stage);
+            target.probes().forEach(console::probe);
+            target.cells().forEach(cell -> {
+                console.stageStarted("atlas_inference", cell.id().repeat(5));
+                console.cellStarted(cell.id(), 1, 6, 1_000_000, 1_000);
+                console.progress(new CellProgress(
+                        cell.id(), 1, 6, 9, 1_000_000, 9, 1e12, 1e12, Duration.ofDays(9), Duration.ofDays(9)));
+                console.cellFinished(cell);
+            });
+            console.resultsTable(target);
+        });
+        console.runFinished(record, FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(120).doesNotContainPattern("\\p{Cntrl}"));
+    }
+
+    @Test
+    void aPathIsNeverBroken() {
+        Path deep = Path.of("runs/" + "x".repeat(150));
+
+        console.runStarted("r", List.of("c"), deep);
+
+        assertThat(lines()).containsSequence("  folder", deep.toString());
+    }
+
+    static List<RunRecord> everyKindOfRun() {
+        return List.of(
+                RecordFixtures.simulatedPass(),
+                RecordFixtures.recordOnly(),
+                RecordFixtures.twoServersFailing(),
+                RecordFixtures.problemsOnly(),
+                RecordFixtures.cancelled(),
+                RecordFixtures.allFailed(),
+                RecordFixtures.hostile());
+    }
+
+    private List<String> lines() {
+        return bytes.toString(UTF_8).lines().toList();
+    }
+}

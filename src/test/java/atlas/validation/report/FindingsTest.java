@@ -1,0 +1,44 @@
+package atlas.validation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import atlas.validation.record.Status;
+import atlas.validation.testing.RecordFixtures;
+import org.junit.jupiter.api.Test;
+
+class FindingsTest {
+
+    @Test
+    void aPassHasNothingToLookAt() {
+        assertThat(Findings.of(RecordFixtures.simulatedPass())).isEmpty();
+        assertThat(Findings.recordedMisses(RecordFixtures.simulatedPass())).isEmpty();
+    }
+
+    @Test
+    void everyFailedCheckAndProbeIsFoundWithItsPlace() {
+        assertThat(Findings.of(RecordFixtures.twoServersFailing()))
+                .extracting(Finding::cell, Finding::row)
+                .containsExactly(
+                        tuple(null, "api_conformance[tool_calls]"),
+                        tuple("w1_1k_1k-conc32", "throughput"),
+                        tuple("w1_1k_1k-conc32", "ttft"));
+    }
+
+    @Test
+    void whatIsWorstComesFirst() {
+        assertThat(Findings.of(RecordFixtures.hostile()))
+                .extracting(Finding::status)
+                .isSorted()
+                .startsWith(Status.ERROR);
+    }
+
+    @Test
+    void aMissThatIsNotEnforcedIsKeptApart() {
+        assertThat(Findings.of(RecordFixtures.recordOnly())).isEmpty();
+        assertThat(Findings.recordedMisses(RecordFixtures.recordOnly()))
+                .singleElement()
+                .extracting(Finding::row)
+                .isEqualTo("throughput");
+    }
+}

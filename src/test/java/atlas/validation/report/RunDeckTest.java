@@ -1,0 +1,117 @@
+package atlas.validation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.record.RunRecord;
+import atlas.validation.testing.RecordFixtures;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunDeckTest {
+
+    private static final Pattern SCRIPT = Pattern.compile("(?s)<script>(.*?)</script>");
+    private static final Pattern ISLAND =
+            Pattern.compile("(?s)<script type=\"application/json\" id=\"deck-data\">(.*?)</script>");
+
+    /** What makes a browser fetch something from elsewhere. */
+    private static final Pattern REMOTE = Pattern.compile(
+            "(?i)(?:\\b(?:src|href|srcset|action|data)\\s*=\\s*[\"']?|url\\(\\s*[\"']?|@import\\s+[\"']?|\\bimport\\s*\\(?\\s*[\"'])(?:https?:)?//");
+
+    @ParameterizedTest
+    @MethodSource("atlas.validation.report.ConsoleReportTest#everyKindOfRun")
+    void h1_everythingIsInThePageItself(RunRecord record) {
+        String page = deck(record);
+
+        assertThat(REMOTE.matcher(page).find()).isFalse();
+        assertThat(page).doesNotContain("<link").doesNotContain("sourceMappingURL");
+    }
+
+    @ParameterizedTest
+    @MethodSource("atlas.validation.report.ConsoleReportTest#everyKindOfRun")
+    void thePolicyAllowsExactlyTheScriptsOfThePage(RunRecord record) {
+        String page = deck(record);
+        List<String> scripts =
+                SCRIPT.matcher(page).results().map(script -> script.group(1)).toList();
+
+        assertThat(scripts).hasSize(2);
+        assertThat(page)
+                .contains("content=\"default-src 'none'; script-src " + ContentPolicy.source(scripts.get(0)) + " "
+                        + ContentPolicy.source(scripts.get(1))
+                        + "; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'\"");
+    }
+
+    @Test
+    void aHashIsTheOneThatBrowsersCompute() {
+        // The example of the specification, section 2.3.1.
+        assertThat(ContentPolicy.source("alert('Hello, world.');"))
+                .isEqualTo("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+    }
+
+    @Test
+    void h16_hostileTextStaysInsideTheIsland() {
+        String page = deck(RecordFixtures.hostile());
+        String benign = deck(RecordFixtures.recordOnly());
+
+        assertThat(page.replace(island(page), "")).isEqualToIgnoringWhitespace(benign.replace(island(benign), ""));
+        assertThat(island(page)).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+        JsonNode data = JsonMapper.builder().build().readTree(island(page));
+        assertThat(data.at("/record/run_id").asString()).isEqualTo(RecordFixtures.HOSTILE);
+    }
+
+    @Test
+    void theIslandHoldsTheRecordAsItIsInItsFile() {
+        RunRecord record = RecordFixtures.twoServersFailing();
+        JsonMapper mapper = JsonMapper.builder().build();
+
+        JsonNode data = mapper.readTree(island(deck(record)));
+
+        assertThat(data.at("/record")).isEqualTo(mapper.readTree(RecordJson.write(record)));
+        assertThat(data.at("/reason").asString()).isEqualTo("2 of 86 enforced checks and 1 of 7 probes failed");
+        assertThat(data.at("/findings")).hasSize(3);
+        assertThat(data.at("/findings/0/status").asString()).isEqualTo("fail");
+    }
+
+    @Test
+    void h13_everyMetricThatTheRecordNamesHasItsDefinition() {
+        JsonNode data = JsonMapper.builder().build().readTree(island(deck(RecordFixtures.simulatedPass())));
+
+        List<String> defined = data.at("/definitions")
+                .valueStream()
+                .map(definition -> definition.at("/name").asString())
+                .toList();
+        assertThat(defined)
+                .doesNotHaveDuplicates()
+                .containsAll(RecordFixtures.simulatedPass()
+                        .targets()
+                        .getFirst()
+                        .cells()
+                        .getFirst()
+                        .metrics()
+                        .keySet())
+                .contains("cold_start_ms");
+    }
+
+    @Test
+    void thePageScriptPutsTextInAsTextAlone() {
+        assertThat(DeckResources.script())
+                .doesNotContain(
+                        "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function");
+    }
+
+    private static String deck(RunRecord record) {
+        return RunDeck.render(record, MetricRegistry.standard());
+    }
+
+    private static String island(String page) {
+        Matcher island = ISLAND.matcher(page);
+        assertThat(island.find()).isTrue();
+        return island.group(1);
+    }
+}

@@ -1,0 +1,71 @@
+package atlas.validation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlas.validation.record.Problem;
+import atlas.validation.record.RunRecord;
+import atlas.validation.testing.RecordFixtures;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunSummaryTest {
+
+    @Test
+    void beginsWithTheVerdictAndItsReason() {
+        assertThat(RunSummary.render(RecordFixtures.twoServersFailing()))
+                .startsWith("## Atlas Validation: fail\n\n2 of 86 enforced checks and 1 of 7 probes failed\n")
+                .contains("output_throughput 1234.286 tok/s is below 1366.0 tok/s (-9.6 %)")
+                .contains("thresholds/l40s_atlas_threshold.json:38")
+                .contains("| `w1_1k_1k-conc32` | 220.0 | 354.2 | 25.93 | 1234.3 | 128/128 | fail |")
+                .doesNotContain("SIMULATED");
+    }
+
+    @Test
+    void saysThatFiguresAreSimulated() {
+        assertThat(RunSummary.render(RecordFixtures.simulatedPass())).contains("> **SIMULATED: ");
+    }
+
+    @Test
+    void i16_aRecordedMissDoesNotLookLikeAPass() {
+        assertThat(RunSummary.render(RecordFixtures.recordOnly()))
+                .contains("Misses a limit that is not enforced (1)")
+                .contains("| record, misses a limit |");
+    }
+
+    @Test
+    void showsADashForWhatWasNotMeasured() {
+        assertThat(RunSummary.render(RecordFixtures.allFailed()))
+                .contains("| `w1_1k_1k-conc1` | - | - | - | - | 0/32 | error |");
+    }
+
+    @Test
+    void hostileTextIsNeverReadAsHtmlOrMarkdown() {
+        assertThat(RunSummary.render(RecordFixtures.hostile()).lines())
+                .noneSatisfy(line -> assertThat(line.replaceAll("`[^`]*`", "")).contains("<"))
+                .noneSatisfy(line -> assertThat(line).startsWith("# "));
+    }
+
+    @Test
+    void fitsOnAScreenHoweverMuchIsWrong() {
+        RunRecord run = RecordFixtures.problemsOnly();
+        List<Problem> problems = Collections.nCopies(100, run.problems().getFirst());
+        RunRecord many = new RunRecord(
+                run.schemaVersion(),
+                run.runId(),
+                run.status(),
+                run.statusReason(),
+                run.exitCode(),
+                run.startedAt(),
+                run.finishedAt(),
+                run.suite(),
+                run.settings(),
+                run.selection(),
+                run.client(),
+                problems,
+                List.of(),
+                null);
+
+        assertThat(RunSummary.render(many).lines()).hasSizeLessThan(24).contains("- … and 88 more in the deck");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package atlas.validation.report;
+
+import org.jspecify.annotations.NullMarked;

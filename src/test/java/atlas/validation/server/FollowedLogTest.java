@@ -1,0 +1,59 @@
+package atlas.validation.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FollowedLogTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void eachLineIsWrittenWithItsTime() throws IOException {
+        Path file = folder.resolve("logs/server.log");
+        List<String> seen = new CopyOnWriteArrayList<>();
+        FollowedLog log = FollowedLog.start(output("one\n\ntwo"), file, seen::add);
+        log.awaitEnd(10_000);
+
+        assertThat(Files.readAllLines(file))
+                .hasSize(3)
+                .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z .*"))
+                .element(2)
+                .asString()
+                .endsWith("Z two");
+        assertThat(seen).containsExactly("one", "", "two");
+    }
+
+    @Test
+    void theLastLinesAreKept() {
+        String text = IntStream.range(0, 100).mapToObj(i -> "line " + i).collect(Collectors.joining("\n"));
+        FollowedLog log = FollowedLog.start(output(text), folder.resolve("server.log"), line -> {});
+        log.awaitEnd(10_000);
+
+        assertThat(log.lastLines()).hasSize(40).startsWith("line 60").endsWith("line 99");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsTold() {
+        assertThatThrownBy(() -> FollowedLog.start(output(""), folder, line -> {}))
+                .isInstanceOf(ServerException.class)
+                .hasMessageStartingWith("the server's log cannot be written to " + folder);
+    }
+
+    private static InputStream output(String text) {
+        return new ByteArrayInputStream(text.getBytes(UTF_8));
+    }
+}

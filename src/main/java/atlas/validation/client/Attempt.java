@@ -37,8 +37,11 @@ record Attempt(
      * @param contentEncoding null if the body is as it is
      * @param answer what the body was
      */
-    record Streamed(int status, @Nullable String contentType, @Nullable String contentEncoding, Answer answer)
-            implements Response {}
+    record Streamed(
+            int status,
+            @Nullable String contentType,
+            @Nullable String contentEncoding,
+            Answer answer) implements Response {}
 
     /**
      * An answer with any other status.

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param abortReason why the client gave the cell up by itself, in one sentence; null if it did not
  */
 public record CellMeasurement(
-        List<RequestRecord> rows, Instant startedAt, boolean cancelled, @Nullable String abortReason) {
+        List<RequestRecord> rows,
+        Instant startedAt,
+        boolean cancelled,
+        @Nullable String abortReason) {
 
     public CellMeasurement {
         rows = List.copyOf(rows);

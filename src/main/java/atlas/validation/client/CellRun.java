@@ -126,8 +126,9 @@ final class CellRun implements AutoCloseable {
     }
 
     private Cancellation.Registration onCancel(Runnable action) {
-        List<Cancellation.Registration> registrations =
-                cancellations.stream().map(cancellation -> cancellation.onCancel(action)).toList();
+        List<Cancellation.Registration> registrations = cancellations.stream()
+                .map(cancellation -> cancellation.onCancel(action))
+                .toList();
         return () -> registrations.forEach(Cancellation.Registration::close);
     }
 

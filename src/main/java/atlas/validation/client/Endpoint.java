@@ -17,7 +17,9 @@ public record Endpoint(URI base, @Nullable String apiKey) {
     public Endpoint {
         requireNonNull(base, "base is null");
         String scheme = base.getScheme();
-        if (base.getHost() == null || scheme == null || !scheme.toLowerCase(Locale.ROOT).matches("https?")) {
+        if (base.getHost() == null
+                || scheme == null
+                || !scheme.toLowerCase(Locale.ROOT).matches("https?")) {
             throw new IllegalArgumentException("base must be an http or https address, got [" + base + "]");
         }
     }

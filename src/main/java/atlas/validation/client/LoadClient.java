@@ -84,8 +84,7 @@ public final class LoadClient implements AutoCloseable {
      */
     public CellMeasurement run(CellLoad load, Cancellation cancellation, LoadListener listener) {
         String cell = load.id().value();
-        List<PreparedRequest> warmup =
-                prepare(cell, Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
+        List<PreparedRequest> warmup = prepare(cell, Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
         List<PreparedRequest> measured = prepare(cell, Phase.MEASURE, load.requests(), load.prompts()::measured);
         return run(load.target(), cell, load.concurrency(), warmup, measured, cancellation, listener);
     }
@@ -97,8 +96,8 @@ public final class LoadClient implements AutoCloseable {
      */
     public RequestRecord send(String target, String cell, Prompt prompt, Cancellation cancellation) {
         List<PreparedRequest> request = prepare(cell, Phase.MEASURE, 1, index -> prompt);
-        List<RequestRecord> rows =
-                run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent()).rows();
+        List<RequestRecord> rows = run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent())
+                .rows();
         return rows.isEmpty() ? neverSent(target, cell, request.getFirst()) : rows.getFirst();
     }
 

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that a server refuses every request for a reason that no further request will change: a wrong key, path, model
- * or parameter. Safe for use by several threads.
+ * Notices that a server refuses every request for a reason that no further request will change: a wrong key, path,
+ * model or parameter. Safe for use by several threads.
  */
 final class RefusalWatch {
 

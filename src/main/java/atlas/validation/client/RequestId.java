@@ -13,6 +13,7 @@ public final class RequestId {
      * underscores.
      */
     public static String of(String prefix, String cell, Phase phase, int index) {
-        return prefix + "-" + cell.replaceAll("[^!-~]", "_") + "-" + phase.name().toLowerCase(Locale.ROOT) + "-" + index;
+        return prefix + "-" + cell.replaceAll("[^!-~]", "_") + "-"
+                + phase.name().toLowerCase(Locale.ROOT) + "-" + index;
     }
 }

@@ -98,9 +98,10 @@ record RequestRows(String target, String cell, boolean lengthForced, long starte
             case Ending.Garbage(String what) -> Verdict.failed(Outcome.MALFORMED_STREAM, "not HTTP: " + what);
             case Ending.LimitPassed(Outcome limit, String sentence) -> Verdict.failed(limit, sentence);
             case Ending.Broken(String how) -> brokenVerdict(attempt, how);
-            case Ending.Answered ignored -> attempt.response() instanceof Streamed streamed
-                    ? answerVerdict(attempt.request(), streamed)
-                    : Verdict.failed(Outcome.MALFORMED_STREAM, "the answer has no status");
+            case Ending.Answered ignored ->
+                attempt.response() instanceof Streamed streamed
+                        ? answerVerdict(attempt.request(), streamed)
+                        : Verdict.failed(Outcome.MALFORMED_STREAM, "the answer has no status");
         };
     }
 
@@ -108,8 +109,8 @@ record RequestRows(String target, String cell, boolean lengthForced, long starte
     private Verdict brokenVerdict(Attempt attempt, String how) {
         if (attempt.response() instanceof Streamed streamed) {
             return switch (streamed.answer().outcome()) {
-                case INCOMPLETE_STREAM, MALFORMED_STREAM, NOT_STREAMED -> broken(
-                        how, "after " + streamed.answer().tokenStamps().length + " token events");
+                case INCOMPLETE_STREAM, MALFORMED_STREAM, NOT_STREAMED ->
+                    broken(how, "after " + streamed.answer().tokenStamps().length + " token events");
                 default -> answerVerdict(attempt.request(), streamed);
             };
         }
@@ -150,7 +151,9 @@ record RequestRows(String target, String cell, boolean lengthForced, long starte
         return new Verdict(Outcome.SUCCESS, null, warnings);
     }
 
-    /** Chunks may hold several tokens, so that a small number of them proves nothing when the server says it is full. */
+    /**
+     * Chunks may hold several tokens, so that a small number of them proves nothing when the server says it is full.
+     */
     private static boolean isShort(Answer answer, int tokens, int limit) {
         boolean full = answer.tokenCountSource() == TokenCountSource.CHUNKS && "length".equals(answer.finishReason());
         return !full && tokens < WHOLE_LENGTH * limit;
@@ -159,7 +162,8 @@ record RequestRows(String target, String cell, boolean lengthForced, long starte
     /** Counts from one stamp, in whole microseconds: so that sums of gaps are exact. */
     private record Times(long origin) {
 
-        @Nullable Double millis(@Nullable Long stamp) {
+        @Nullable
+        Double millis(@Nullable Long stamp) {
             return stamp == null ? null : micros(stamp) / 1000.0;
         }
 

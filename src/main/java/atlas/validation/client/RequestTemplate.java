@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What all requests of a target have in common. A field that several maps have is taken from {@code extraBody}, else from
- * {@code lengthForcing}, else from {@code sampling}; each of them wins over what the client itself writes.
+ * What all requests of a target have in common. A field that several maps have is taken from {@code extraBody}, else
+ * from {@code lengthForcing}, else from {@code sampling}; each of them wins over what the client itself writes.
  *
  * @param model the model that is asked for
  * @param sampling fields such as {@code temperature}

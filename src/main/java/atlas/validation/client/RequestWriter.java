@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes requests as bytes before any clock runs. Plain HTTP/1.1 with a {@code Content-Length}, and never an {@code
- * Upgrade}: common servers drop the body of a request that offers one.
+ * Writes requests as bytes before any clock runs. Plain HTTP/1.1 with a {@code Content-Length}, and never an
+ * {@code Upgrade}: common servers drop the body of a request that offers one.
  */
 final class RequestWriter {
 

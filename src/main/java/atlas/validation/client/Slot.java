@@ -5,8 +5,8 @@ import io.netty.channel.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a cell's users: sends a request, waits for the end of its answer, and sends the next one at once, over the same
- * connection while that lasts. Everything but the constructor runs on its event loop.
+ * One of a cell's users: sends a request, waits for the end of its answer, and sends the next one at once, over the
+ * same connection while that lasts. Everything but the constructor runs on its event loop.
  */
 final class Slot implements Exchange.Owner {
 

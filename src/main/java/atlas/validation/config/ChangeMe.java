@@ -21,10 +21,11 @@ final class ChangeMe {
         switch (value) {
             case JsonString string -> report(string.source(), string, findings);
             case JsonArray array -> array.elements().forEach(element -> check(element, findings));
-            case JsonObject object -> object.members().forEach((key, member) -> {
-                report(key, member, findings);
-                check(member, findings);
-            });
+            case JsonObject object ->
+                object.members().forEach((key, member) -> {
+                    report(key, member, findings);
+                    check(member, findings);
+                });
             case JsonNumber number -> {}
             case JsonBoolean flag -> {}
             case JsonNull nothing -> {}

@@ -45,7 +45,7 @@ final class ClusterReader {
             cluster.problem(
                     "orchestrator",
                     "orchestrator " + cluster.at("orchestrator").shown() + " is unknown",
-                    NearestNames.choose(written, ORCHESTRATORS));
+                    Suggestion.choose(written, ORCHESTRATORS));
         }
         return written == null ? ORCHESTRATORS.getFirst() : written;
     }
@@ -53,7 +53,8 @@ final class ClusterReader {
     private List<ClusterNode> nodes() {
         ObjectReader section = cluster.object("node_dict");
         if (section.json().members().isEmpty()) {
-            cluster.problem("node_dict", "node_dict names no node", "write {\"127.0.0.1\": {\"vpc_ip\": \"127.0.0.1\"}}");
+            cluster.problem(
+                    "node_dict", "node_dict names no node", "write {\"127.0.0.1\": {\"vpc_ip\": \"127.0.0.1\"}}");
         } else if (section.json().members().size() > 1) {
             NotYetSupported.secondNode(section);
         }
@@ -81,7 +82,8 @@ final class ClusterReader {
         } else {
             node.problem(
                     "docker_host",
-                    node.name("docker_host") + " " + node.at("docker_host").shown() + " is no address of a Docker daemon",
+                    node.name("docker_host") + " " + node.at("docker_host").shown()
+                            + " is no address of a Docker daemon",
                     "write local, unix:///path, tcp://host:port or ssh://user@host");
         }
         return host;
@@ -102,7 +104,7 @@ final class ClusterReader {
             section.problem(
                     "mgmt_ip",
                     section.name("mgmt_ip") + " " + section.at("mgmt_ip").shown() + " is no key of node_dict",
-                    NearestNames.choose(head, addresses));
+                    Suggestion.choose(head, addresses));
         }
         return head;
     }

@@ -43,7 +43,9 @@ final class ComboReader {
     private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
         if (shape.has("prompt")) {
             shape.problem(
-                    "prompt", shape.name("prompt") + " has no meaning in workload random", "write \"workload\": \"prompt\"");
+                    "prompt",
+                    shape.name("prompt") + " has no meaning in workload random",
+                    "write \"workload\": \"prompt\"");
             return;
         }
         for (String key : new String[] {"isl", "osl"}) {
@@ -66,7 +68,9 @@ final class ComboReader {
         }
         if (shape.value("isl") != null) {
             shape.problem(
-                    "isl", shape.name("isl") + " has no meaning in workload prompt", "remove it; the prompt is as long as it is");
+                    "isl",
+                    shape.name("isl") + " has no meaning in workload prompt",
+                    "remove it; the prompt is as long as it is");
         }
     }
 
@@ -81,7 +85,10 @@ final class ComboReader {
                 slo.optionalNumber("e2el_ms", LIMIT_MS));
         slo.finish();
         if (slo.json().members().isEmpty()) {
-            shape.problem("goodput_slo", shape.name("goodput_slo") + " has no limit", "write ttft_ms, tpot_ms or e2el_ms, or remove it");
+            shape.problem(
+                    "goodput_slo",
+                    shape.name("goodput_slo") + " has no limit",
+                    "write ttft_ms, tpot_ms or e2el_ms, or remove it");
             return null;
         }
         return read;

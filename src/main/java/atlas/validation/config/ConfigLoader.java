@@ -40,8 +40,7 @@ public final class ConfigLoader {
      * @param environment looks up an environment variable by name
      * @param userId what {@code {user-id}} stands for
      */
-    public ConfigLoader(
-            Path workingDirectory, Function<String, @Nullable String> environment, String userId) {
+    public ConfigLoader(Path workingDirectory, Function<String, @Nullable String> environment, String userId) {
         this.workingDirectory = requireNonNull(workingDirectory, "workingDirectory is null")
                 .toAbsolutePath()
                 .normalize();

@@ -55,7 +55,8 @@ final class ConfigLoading {
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
                     .orElse(null);
             ClusterFile cluster = clusterFile.flatMap(this::cluster).orElseGet(ClusterFile::thisMachine);
-            return new LoadedConfig(config, thresholds, cluster, read, problems().isEmpty());
+            return new LoadedConfig(
+                    config, thresholds, cluster, read, problems().isEmpty());
         });
     }
 

@@ -71,12 +71,14 @@ final class ConfigNames {
             }
         }
         if (files.isEmpty()) {
-            problems.add(Problem.ofSetting("-Dconfig=" + glob + " matches no file", "check the folder and the pattern"));
+            problems.add(
+                    Problem.ofSetting("-Dconfig=" + glob + " matches no file", "check the folder and the pattern"));
         }
         return files;
     }
 
     private static int firstSign(String glob) {
-        return (int) glob.chars().takeWhile(sign -> GLOB_SIGNS.indexOf(sign) < 0).count();
+        return (int)
+                glob.chars().takeWhile(sign -> GLOB_SIGNS.indexOf(sign) < 0).count();
     }
 }

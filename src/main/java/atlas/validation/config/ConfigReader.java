@@ -78,7 +78,9 @@ final class ConfigReader {
         }
         if (section.value("log_dir") instanceof JsonString logs && !logs.text().startsWith(Placeholders.RUN_DIR)) {
             section.warning(
-                    "log_dir", "paths.log_dir has no effect: logs are kept in the run folder", "write \"{run_dir}/logs\"");
+                    "log_dir",
+                    "paths.log_dir has no effect: logs are kept in the run folder",
+                    "write \"{run_dir}/logs\"");
         }
         section.finish();
         return paths;
@@ -151,7 +153,8 @@ final class ConfigReader {
         Driver driver = config.params().driver();
         ObjectReader params = root.object("params");
         if (!config.launches() && config.params().baseUrl() == null && !params.has("base_url")) {
-            params.missing("base_url", "write where the server is, such as \"http://127.0.0.1:8888\", or give -Dbase.url");
+            params.missing(
+                    "base_url", "write where the server is, such as \"http://127.0.0.1:8888\", or give -Dbase.url");
         }
         if (container.runtime() == ServerRuntime.EMBEDDED && driver != Driver.ATLAS) {
             params.problem(
@@ -177,13 +180,14 @@ final class ConfigReader {
         for (JsonObject profile : profiles) {
             ObjectReader other = ObjectReader.root(profile, Reading.unheard());
             Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
-            for (SweepRun run : new SweepReader(other.object("sweep"), params).read().runs()) {
+            for (SweepRun run :
+                    new SweepReader(other.object("sweep"), params).read().runs()) {
                 Integer isl = run.combo().isl();
                 Integer osl = run.combo().osl();
                 keys.add(run.id().value());
                 if (isl != null && osl != null) {
-                    keys.add(run.id()
-                            .thresholdKey(isl, osl, params.tensorParallelism(), params.pipelineParallelSize()));
+                    keys.add(
+                            run.id().thresholdKey(isl, osl, params.tensorParallelism(), params.pipelineParallelSize()));
                 }
             }
         }

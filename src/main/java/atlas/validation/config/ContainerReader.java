@@ -15,9 +15,7 @@ final class ContainerReader {
         this.container = container;
     }
 
-    /**
-     * @param running whether a knob says that the server runs already
-     */
+    /** @param running whether a knob says that the server runs already */
     ContainerSettings read(boolean running) {
         Lifetime lifetime = container.choice("lifetime", Lifetime.PER_RUN, Lifetime.class, Lifetime::word);
         String image = container.optionalString("image");
@@ -34,8 +32,7 @@ final class ContainerReader {
         if (running || lifetime == Lifetime.NO_LAUNCH) {
             return new ContainerSettings(Lifetime.NO_LAUNCH, ServerRuntime.NONE, null, arguments);
         }
-        boolean asWritten =
-                container.says("lifetime", lifetime.word()) && runtime.says("name", name.word());
+        boolean asWritten = container.says("lifetime", lifetime.word()) && runtime.says("name", name.word());
         if (!asWritten) {
             return new ContainerSettings(lifetime, name, image, arguments);
         }

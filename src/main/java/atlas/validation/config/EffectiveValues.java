@@ -12,9 +12,7 @@ final class EffectiveValues {
     private final String file;
     private final Map<String, Setting> values = new LinkedHashMap<>();
 
-    /**
-     * @param file the config as its user named it
-     */
+    /** @param file the config as its user named it */
     EffectiveValues(String file) {
         this.file = file;
     }

@@ -17,9 +17,7 @@ final class Findings {
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<Problem> warnings = new LinkedHashSet<>();
 
-    /**
-     * @param file the file as its user named it
-     */
+    /** @param file the file as its user named it */
     Findings(String file) {
         this.file = file;
     }

@@ -49,7 +49,8 @@ record JsonFile(Path path, String sha256, JsonObject root) {
                 findings.problem("is no regular file", "name a JSON file");
             } else if (Files.size(path) > MAX_BYTES) {
                 findings.problem(
-                        "has " + Files.size(path) / (1024 * 1024) + " MB, which is more than the 10 MB that such a file may have",
+                        "has " + Files.size(path) / (1024 * 1024)
+                                + " MB, which is more than the 10 MB that such a file may have",
                         "name a config, threshold or cluster file");
             } else {
                 return Optional.of(Files.readAllBytes(path));
@@ -68,7 +69,8 @@ record JsonFile(Path path, String sha256, JsonObject root) {
         if (folder != null && !Files.isDirectory(folder)) {
             return "there is no folder " + folder;
         }
-        return nearestFile(path).orElse("check the path, which is relative to the working directory or to the file that names it");
+        return nearestFile(path)
+                .orElse("check the path, which is relative to the working directory or to the file that names it");
     }
 
     private static Optional<String> nearestFile(Path path) {
@@ -81,7 +83,7 @@ record JsonFile(Path path, String sha256, JsonObject root) {
             List<String> names = siblings.filter(Files::isRegularFile)
                     .map(sibling -> String.valueOf(sibling.getFileName()))
                     .toList();
-            return NearestNames.of(name.toString(), names).map(nearest -> "did you mean " + nearest + "?");
+            return Suggestion.of(name.toString(), names).map(nearest -> "did you mean " + nearest + "?");
         } catch (IOException unreadable) {
             return Optional.empty();
         }
@@ -109,7 +111,11 @@ record JsonFile(Path path, String sha256, JsonObject root) {
         }
         String text = out.flip().toString();
         if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
-            findings.warning(1, null, "begins with a byte order mark, which JSON does not allow", "save it as UTF-8 without BOM");
+            findings.warning(
+                    1,
+                    null,
+                    "begins with a byte order mark, which JSON does not allow",
+                    "save it as UTF-8 without BOM");
             text = text.substring(1);
         }
         if (text.isBlank()) {

@@ -17,10 +17,7 @@ import java.util.Map;
  * @param warnings what is odd but harmless, in the same shape
  */
 public record LoadedFiles(
-        List<LoadedConfig> configs,
-        Map<String, Setting> effective,
-        List<Problem> problems,
-        List<Problem> warnings) {
+        List<LoadedConfig> configs, Map<String, Setting> effective, List<Problem> problems, List<Problem> warnings) {
 
     public LoadedFiles {
         configs = List.copyOf(configs);

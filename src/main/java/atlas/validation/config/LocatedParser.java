@@ -71,8 +71,7 @@ final class LocatedParser {
             case START_OBJECT -> object(line, pointer);
             case START_ARRAY -> array(line, pointer);
             case VALUE_STRING -> new JsonString(line, pointer, parser.getString(), parser.getString(), false);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                new JsonNumber(line, pointer, parser.getString());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(line, pointer, parser.getString());
             case VALUE_TRUE -> new JsonBoolean(line, pointer, true);
             case VALUE_FALSE -> new JsonBoolean(line, pointer, false);
             case VALUE_NULL -> new JsonNull(line, pointer);
@@ -93,7 +92,8 @@ final class LocatedParser {
             }
             JsonValue first = members.putIfAbsent(key, value);
             if (first != null) {
-                findings.problem(value, "key " + key + " stands twice, first in line " + first.line(), "remove one of them");
+                findings.problem(
+                        value, "key " + key + " stands twice, first in line " + first.line(), "remove one of them");
             }
         }
         return new JsonObject(line, pointer, members);

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param remote whether it comes from a model hub instead of a folder of the node
  * @param precision such as {@code nvfp4}; for the reader only
  */
-public record ModelSettings(@Nullable String id, boolean remote, @Nullable String precision) {}
+public record ModelSettings(
+        @Nullable String id, boolean remote, @Nullable String precision) {}

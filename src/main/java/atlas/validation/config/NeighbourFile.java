@@ -20,7 +20,8 @@ record NeighbourFile(Path workingDirectory, NamedFile config) {
             if (Files.exists(file.path())) {
                 return Optional.of(file);
             }
-            root.problem(key, key + " names " + file.name() + ", which does not exist", JsonFile.fixMissing(file.path()));
+            root.problem(
+                    key, key + " names " + file.name() + ", which does not exist", JsonFile.fixMissing(file.path()));
         } catch (InvalidPathException invalid) {
             root.problem(key, key + " is no path: " + invalid.getReason(), "name a file relative to this one");
         }

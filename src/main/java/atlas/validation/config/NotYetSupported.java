@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Names what a file or a knob may ask for and the suite cannot do yet: always a problem, never silence. Whoever brings a
- * feature deletes its line here. Places are full names without list positions.
+ * Names what a file or a knob may ask for and the suite cannot do yet: always a problem, never silence. Whoever brings
+ * a feature deletes its line here. Places are full names without list positions.
  */
 final class NotYetSupported {
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the members of one JSON object, one call a key, and knows afterwards which keys nobody asked for. A member that
- * is absent, {@code null} or wrong reads as its default; what is wrong is reported, what was read is noted as effective.
- * Finish with {@link #finish()}.
+ * is absent, {@code null} or wrong reads as its default; what is wrong is reported, what was read is noted as
+ * effective. Finish with {@link #finish()}.
  */
 final class ObjectReader {
 
@@ -70,11 +70,13 @@ final class ObjectReader {
 
     /** Tells whether the file says a word, or nothing so that it is the default. */
     boolean says(String key, String word) {
-        return !has(key) || (at(key) instanceof JsonString string && string.text().equals(word));
+        return !has(key)
+                || (at(key) instanceof JsonString string && string.text().equals(word));
     }
 
     /** Returns a member, or null when it is absent, {@code null}, or asks for what is not yet supported. */
-    @Nullable JsonValue value(String key) {
+    @Nullable
+    JsonValue value(String key) {
         asked.add(key);
         JsonValue value = object.members().get(key);
         if (value == null || value instanceof JsonNull) {
@@ -97,7 +99,8 @@ final class ObjectReader {
         return noted(key, value, number, byDefault);
     }
 
-    @Nullable Integer optionalInteger(String key, int least, int greatest) {
+    @Nullable
+    Integer optionalInteger(String key, int least, int greatest) {
         JsonValue value = value(key);
         Long number = value == null ? null : scalars.integer(name(key), value, least, greatest);
         return number == null || value == null ? null : noted(key, value, Math.toIntExact(number), 0);
@@ -109,7 +112,8 @@ final class ObjectReader {
         return noted(key, value, number, byDefault);
     }
 
-    @Nullable Double optionalNumber(String key, NumberRange range) {
+    @Nullable
+    Double optionalNumber(String key, NumberRange range) {
         JsonValue value = value(key);
         Double number = value == null ? null : scalars.number(name(key), value, range);
         return number == null ? null : noted(key, value, number, number);
@@ -127,13 +131,15 @@ final class ObjectReader {
         return noted(key, value, flag, byDefault);
     }
 
-    @Nullable Boolean optionalFlag(String key) {
+    @Nullable
+    Boolean optionalFlag(String key) {
         JsonValue value = value(key);
         Boolean flag = value == null ? null : scalars.flag(name(key), value);
         return flag == null ? null : noted(key, value, flag, flag);
     }
 
-    @Nullable String optionalString(String key) {
+    @Nullable
+    String optionalString(String key) {
         JsonValue value = value(key);
         String text = value == null ? null : scalars.string(name(key), value);
         if (text != null && value instanceof JsonString string) {
@@ -143,7 +149,8 @@ final class ObjectReader {
     }
 
     /** Reads a string that may be empty; an empty one reads as absent. */
-    @Nullable String stringOrEmpty(String key) {
+    @Nullable
+    String stringOrEmpty(String key) {
         boolean empty = object.members().get(key) instanceof JsonString string
                 && string.text().isBlank();
         if (empty) {
@@ -154,7 +161,8 @@ final class ObjectReader {
     }
 
     /** Reads a string that has to be there. */
-    @Nullable String requiredString(String key, String fix) {
+    @Nullable
+    String requiredString(String key, String fix) {
         String text = optionalString(key);
         if (text == null && !has(key)) {
             missing(key, fix);
@@ -168,12 +176,16 @@ final class ObjectReader {
         E chosen = null;
         if (text != null && value != null) {
             List<E> all = Arrays.asList(type.getEnumConstants());
-            chosen = all.stream().filter(one -> word.apply(one).equals(text)).findFirst().orElse(null);
+            chosen = all.stream()
+                    .filter(one -> word.apply(one).equals(text))
+                    .findFirst()
+                    .orElse(null);
             if (chosen == null) {
-                findings().problem(
-                        value,
-                        name(key) + " " + value.shown() + " is unknown",
-                        NearestNames.choose(text, all.stream().map(word).toList()));
+                findings()
+                        .problem(
+                                value,
+                                name(key) + " " + value.shown() + " is unknown",
+                                Suggestion.choose(text, all.stream().map(word).toList()));
             } else {
                 effective().fromFile(name(key), text, value);
             }
@@ -264,7 +276,7 @@ final class ObjectReader {
                 JsonValue element = array.elements().get(i);
                 String name = name(key) + '[' + i + ']';
                 if (element instanceof JsonObject found) {
-                    readers.add(new ObjectReader(found, name, reading));
+                    readers.add(new ObjectReader(found, name, reading.withoutEffective()));
                 } else {
                     scalars.wrong(name, element, "an object");
                 }
@@ -309,7 +321,7 @@ final class ObjectReader {
             } else if (CvsKeys.unused(place(key))) {
                 findings().warning(at, name(key) + " is a key of CVS that has no effect here", "remove it");
             } else {
-                findings().problem(at, name(key) + " is no known key", NearestNames.fix(key, known));
+                findings().problem(at, name(key) + " is no known key", Suggestion.fix(key, known));
             }
         }
     }

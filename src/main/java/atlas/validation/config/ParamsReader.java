@@ -36,9 +36,7 @@ final class ParamsReader {
         this.environment = environment;
     }
 
-    /**
-     * @param launches whether the suite starts the server, so that {@code base_url} means nothing
-     */
+    /** @param launches whether the suite starts the server, so that {@code base_url} means nothing */
     Params read(boolean launches) {
         Params read = new Params(
                 driver(),
@@ -70,12 +68,11 @@ final class ParamsReader {
     private Driver driver() {
         JsonValue value = params.value("driver");
         if (value instanceof JsonString string && CVS_DRIVERS.contains(string.text())) {
-            List<String> ours =
-                    Arrays.stream(Driver.values()).map(Driver::word).toList();
+            List<String> ours = Arrays.stream(Driver.values()).map(Driver::word).toList();
             params.problem(
                     "driver",
                     params.name("driver") + " " + value.shown() + " is a driver of CVS that this suite does not have",
-                    "write one of " + NearestNames.list(ours));
+                    "write one of " + Suggestion.list(ours));
             return Driver.ATLAS;
         }
         if (value == null && !params.has("driver")) {
@@ -120,10 +117,14 @@ final class ParamsReader {
             }
             case JsonArray array -> {
                 for (int i = 0; i < array.elements().size(); i++) {
-                    add(percentiles, scalars.integer(name + '[' + i + ']', array.elements().get(i), 1, 99));
+                    add(
+                            percentiles,
+                            scalars.integer(
+                                    name + '[' + i + ']', array.elements().get(i), 1, 99));
                 }
             }
-            case JsonString string when string.text().matches("\\s*[1-9]\\d?\\s*(,\\s*[1-9]\\d?\\s*)*") -> {
+            case JsonString string
+            when string.text().matches("\\s*[1-9]\\d?\\s*(,\\s*[1-9]\\d?\\s*)*") -> {
                 params.warning(key, name + " is a string", "write a list: [" + string.text() + "]");
                 for (String part : string.text().split(",", -1)) {
                     percentiles.add(Integer.parseInt(part.strip()));
@@ -169,8 +170,8 @@ final class ParamsReader {
         }
         URI written = writtenBaseUrl(key);
         settings.baseUrl()
-                .ifPresent(url -> params.effective()
-                        .override(params.name(key), url.toString(), settings.origin("base.url")));
+                .ifPresent(url ->
+                        params.effective().override(params.name(key), url.toString(), settings.origin("base.url")));
         return settings.baseUrl().orElse(written);
     }
 
@@ -193,8 +194,7 @@ final class ParamsReader {
         String written = params.optionalString(key);
         if (settings.apiKeyEnv().isPresent()) {
             String asked = settings.apiKeyEnv().get();
-            params.effective()
-                    .override(params.name(key), ApiKeyVariable.shown(asked), settings.origin("api.key.env"));
+            params.effective().override(params.name(key), ApiKeyVariable.shown(asked), settings.origin("api.key.env"));
             return asked;
         }
         if (written != null) {

@@ -38,11 +38,8 @@ final class Placeholders {
     private final Map<String, JsonString> paths = new LinkedHashMap<>();
     private final Set<JsonString> inCycle = new HashSet<>();
 
-    /**
-     * @param root the file; its {@code paths} are what {@code {paths.x}} looks up
-     */
-    Placeholders(
-            JsonObject root, Function<String, @Nullable String> environment, String userId, Findings findings) {
+    /** @param root the file; its {@code paths} are what {@code {paths.x}} looks up */
+    Placeholders(JsonObject root, Function<String, @Nullable String> environment, String userId, Findings findings) {
         this.environment = environment;
         this.userId = userId;
         this.findings = findings;
@@ -124,7 +121,7 @@ final class Placeholders {
             if (!freeText) {
                 Set<String> known = new LinkedHashSet<>(paths.keySet());
                 known.addAll(List.of("user-id", "run_dir", "env.NAME"));
-                findings.problem(at, "placeholder {" + name + "} is unknown", NearestNames.fix(name, known));
+                findings.problem(at, "placeholder {" + name + "} is unknown", Suggestion.fix(name, known));
             }
             return null;
         }

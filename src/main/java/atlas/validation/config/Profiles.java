@@ -41,8 +41,7 @@ record Profiles(int schemaVersion, @Nullable String chosen, JsonObject flat, Map
         int version = version(root, findings);
         if (profiles.isEmpty()) {
             wanted.ifPresent(name -> findings.problem(
-                    "has no profiles, so -Dconfig.profile=" + name + " chooses nothing",
-                    "leave out -Dconfig.profile"));
+                    "has no profiles, so -Dconfig.profile=" + name + " chooses nothing", "leave out -Dconfig.profile"));
             return new Profiles(version, null, root, Map.of());
         }
         String chosen = name(root, wanted, profiles, findings);
@@ -86,8 +85,7 @@ record Profiles(int schemaVersion, @Nullable String chosen, JsonObject flat, Map
         int shape = hasProfiles ? 2 : 1;
         JsonValue value = root.members().get("schema_version");
         if (value == null) {
-            findings.warning(
-                    root.line(), root.pointer(), "schema_version is missing, and read as " + shape, "add it");
+            findings.warning(root.line(), root.pointer(), "schema_version is missing, and read as " + shape, "add it");
             return shape;
         }
         Long version = new Scalars(findings).integer("schema_version", value, 1, 2);
@@ -109,7 +107,10 @@ record Profiles(int schemaVersion, @Nullable String chosen, JsonObject flat, Map
         if (byDefault != null && !(byDefault instanceof JsonNull)) {
             String text = byDefault instanceof JsonString string ? string.text() : byDefault.shown();
             if (!known.contains(text)) {
-                findings.problem(byDefault, "default_profile " + byDefault.shown() + " is unknown", NearestNames.choose(text, known));
+                findings.problem(
+                        byDefault,
+                        "default_profile " + byDefault.shown() + " is unknown",
+                        Suggestion.choose(text, known));
             } else if (wanted.isEmpty()) {
                 return text;
             }
@@ -119,13 +120,14 @@ record Profiles(int schemaVersion, @Nullable String chosen, JsonObject flat, Map
             if (known.contains(name)) {
                 return name;
             }
-            findings.problem("has no profile " + name + ", which -Dconfig.profile names", NearestNames.choose(name, known));
+            findings.problem(
+                    "has no profile " + name + ", which -Dconfig.profile names", Suggestion.choose(name, known));
         } else if (byDefault == null && known.size() > 1) {
             findings.problem(
                     root.line(),
                     root.pointer(),
                     "has several profiles and no default_profile",
-                    "choose one with -Dconfig.profile: " + NearestNames.list(known));
+                    "choose one with -Dconfig.profile: " + Suggestion.list(known));
         }
         return first;
     }

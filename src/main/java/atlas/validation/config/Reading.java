@@ -21,6 +21,11 @@ record Reading(Findings findings, EffectiveValues effective, String fileKind) {
         return new Reading(findings, new EffectiveValues(findings.file()), "thresholds:");
     }
 
+    /** Returns a reading whose values are told elsewhere: shapes and cells are in a record anyway. */
+    Reading withoutEffective() {
+        return new Reading(findings, new EffectiveValues(findings.file()), fileKind);
+    }
+
     /** Returns a reading of a part that only lends its values: nothing found in it is told. */
     static Reading unheard() {
         return ofConfig(new Findings(""), new EffectiveValues(""));

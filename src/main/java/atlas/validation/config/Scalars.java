@@ -26,7 +26,8 @@ final class Scalars {
         this.findings = findings;
     }
 
-    @Nullable Long integer(String name, JsonValue value, long least, long greatest) {
+    @Nullable
+    Long integer(String name, JsonValue value, long least, long greatest) {
         NumberRange range = NumberRange.between((double) least, (double) greatest);
         JsonNumber number = number(value);
         if (number == null) {
@@ -42,7 +43,8 @@ final class Scalars {
         return whole.getAsLong();
     }
 
-    @Nullable Double number(String name, JsonValue value, NumberRange range) {
+    @Nullable
+    Double number(String name, JsonValue value, NumberRange range) {
         JsonNumber number = number(value);
         if (number == null || !range.contains(number.toDouble())) {
             wrong(name, value, "a number " + range.words());
@@ -52,7 +54,8 @@ final class Scalars {
         return number.toDouble();
     }
 
-    @Nullable Boolean flag(String name, JsonValue value) {
+    @Nullable
+    Boolean flag(String name, JsonValue value) {
         if (value instanceof JsonBoolean flag) {
             return flag.value();
         }
@@ -68,7 +71,8 @@ final class Scalars {
     }
 
     /** Returns a string that is more than blanks. */
-    @Nullable String string(String name, JsonValue value) {
+    @Nullable
+    String string(String name, JsonValue value) {
         if (value instanceof JsonString string && !string.text().isBlank()) {
             return string.text();
         }
@@ -77,7 +81,8 @@ final class Scalars {
     }
 
     /** Returns a string, or the text of a number or boolean: for what ends as text anyway. */
-    @Nullable String text(String name, JsonValue value) {
+    @Nullable
+    String text(String name, JsonValue value) {
         return switch (value) {
             case JsonString string -> string.text();
             case JsonNumber number -> number.source();
@@ -98,7 +103,8 @@ final class Scalars {
     }
 
     /** Returns a value as plain Java objects, for fields that are handed on as they are. */
-    @Nullable Object plain(String name, JsonValue value) {
+    @Nullable
+    Object plain(String name, JsonValue value) {
         return switch (value) {
             case JsonString string -> string.text();
             case JsonBoolean flag -> flag.value();
@@ -133,8 +139,8 @@ final class Scalars {
     private static @Nullable JsonNumber number(JsonValue value) {
         return switch (value) {
             case JsonNumber number -> number;
-            case JsonString string when JsonNumber.isNumber(string.text()) ->
-                new JsonNumber(string.line(), string.pointer(), string.text());
+            case JsonString string
+            when JsonNumber.isNumber(string.text()) -> new JsonNumber(string.line(), string.pointer(), string.text());
             case JsonString string -> null;
             case JsonBoolean flag -> null;
             case JsonNull nothing -> null;

@@ -24,8 +24,7 @@ final class SettingsReader {
     private final Map<String, Setting> given = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
 
-    SettingsReader(
-            Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
+    SettingsReader(Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
         this.property = property;
         this.environment = environment;
     }
@@ -84,8 +83,10 @@ final class SettingsReader {
         return switch (ServerUrl.parse(name, text.get())) {
             case ServerUrl.Good(URI url) -> Optional.of(url);
             case ServerUrl.Bad(String message, String fix) -> {
-                given.computeIfPresent("base.url", (knob, setting) -> new Setting(
-                        ServerUrl.shown(String.valueOf(setting.value())), setting.origin()));
+                given.computeIfPresent(
+                        "base.url",
+                        (knob, setting) ->
+                                new Setting(ServerUrl.shown(String.valueOf(setting.value())), setting.origin()));
                 problem(message, fix);
                 yield Optional.empty();
             }
@@ -99,13 +100,14 @@ final class SettingsReader {
     private Optional<Inconclusive> inconclusive() {
         List<Inconclusive> all = List.of(Inconclusive.values());
         return choice("inconclusive", all.stream().map(Inconclusive::word).toList())
-                .flatMap(word -> all.stream().filter(one -> one.word().equals(word)).findFirst());
+                .flatMap(word ->
+                        all.stream().filter(one -> one.word().equals(word)).findFirst());
     }
 
     private Optional<String> choice(String knob, List<String> words) {
         Optional<String> text = text(knob);
         if (text.isPresent() && !words.contains(text.get())) {
-            problem("-D" + knob + "=" + text.get() + " is unknown", NearestNames.choose(text.get(), words));
+            problem("-D" + knob + "=" + text.get() + " is unknown", Suggestion.choose(text.get(), words));
             return Optional.empty();
         }
         return text;

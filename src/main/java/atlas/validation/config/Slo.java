@@ -9,4 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param tpotMs greatest time per further token in milliseconds, or null
  * @param e2elMs greatest time to the last token in milliseconds, or null
  */
-public record Slo(@Nullable Double ttftMs, @Nullable Double tpotMs, @Nullable Double e2elMs) {}
+public record Slo(
+        @Nullable Double ttftMs,
+        @Nullable Double tpotMs,
+        @Nullable Double e2elMs) {}

@@ -58,7 +58,7 @@ final class SweepReader {
             run.problem(
                     "combo",
                     run.name("combo") + " " + run.at("combo").shown() + " is no shape of this sweep",
-                    NearestNames.choose(name, combos.keySet()));
+                    Suggestion.choose(name, combos.keySet()));
         }
         if (combo == null || concurrency == null) {
             return Optional.empty();
@@ -75,7 +75,8 @@ final class SweepReader {
     private void require(String key, String fix) {
         if (!sweep.has(key)) {
             sweep.missing(key, fix);
-        } else if (sweep.value(key) instanceof JsonArray array && array.elements().isEmpty()) {
+        } else if (sweep.value(key) instanceof JsonArray array
+                && array.elements().isEmpty()) {
             sweep.problem(key, sweep.name(key) + " is empty", fix);
         }
     }

@@ -62,8 +62,7 @@ final class SyntaxProblem {
         if ((found == '}' || found == ']') && charBefore(text, offset) == ',') {
             findings.problem(line, null, "a comma stands before " + found, "remove the comma");
         } else if (found == '/' || found == '#') {
-            findings.problem(
-                    line, null, "JSON has no comments", "remove it, or write it as a key that begins with _");
+            findings.problem(line, null, "JSON has no comments", "remove it, or write it as a key that begins with _");
         } else if (message.contains("NaN") || message.contains("Infinity")) {
             findings.problem(line, null, "NaN and Infinity are no JSON numbers", "write a finite number");
         } else if (message.contains("expecting comma")) {
@@ -77,7 +76,10 @@ final class SyntaxProblem {
                     line, null, "expected a key in double quotes, got " + quoted(text, offset), "write \"key\": value");
         } else if (message.contains("close marker")) {
             findings.problem(
-                    line, null, quoted(text, offset) + " closes nothing that is open", "remove it, or open what it closes");
+                    line,
+                    null,
+                    quoted(text, offset) + " closes nothing that is open",
+                    "remove it, or open what it closes");
         } else if (message.startsWith("Unrecognized token")) {
             findings.problem(
                     line,

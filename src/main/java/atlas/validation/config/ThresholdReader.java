@@ -43,7 +43,9 @@ final class ThresholdReader {
                 cells.put(key, new CellLimits(key, object.line(), entries(reader.object(key))));
             } else {
                 findings.problem(
-                        value, key + " must be an object of limits, got " + value.shown(), "write {} to leave a cell out");
+                        value,
+                        key + " must be an object of limits, got " + value.shown(),
+                        "write {} to leave a cell out");
             }
         });
         return new ThresholdFile(findings.file(), cells);
@@ -64,15 +66,18 @@ final class ThresholdReader {
             return empty(root);
         }
         Map<String, JsonValue> blocks = profiles.members();
-        String name = profile == null && blocks.size() == 1 ? blocks.keySet().iterator().next() : profile;
+        String name = profile == null && blocks.size() == 1
+                ? blocks.keySet().iterator().next()
+                : profile;
         JsonValue block = name == null ? null : blocks.get(name);
         if (block instanceof JsonObject found) {
             return found;
         }
-        String message = name == null ? "has several profiles, and the config none" : "has no block for profile " + name;
+        String message =
+                name == null ? "has several profiles, and the config none" : "has no block for profile " + name;
         String fix = name == null
-                ? "choose one with threshold_profile: " + NearestNames.list(blocks.keySet())
-                : "write it, or choose another with threshold_profile: " + NearestNames.list(blocks.keySet());
+                ? "choose one with threshold_profile: " + Suggestion.list(blocks.keySet())
+                : "write it, or choose another with threshold_profile: " + Suggestion.list(blocks.keySet());
         if (block != null) {
             findings.problem(block, "profiles." + name + " must be an object, got " + block.shown(), null);
         } else if (enforced) {

@@ -17,8 +17,9 @@ final class ThresholdRuleReader {
     }
 
     /** Reads the rule, or null when the entry has none that can be used. */
-    @Nullable ThresholdRule read() {
-        String kind = entry.requiredString("kind", "write one of " + NearestNames.list(KINDS));
+    @Nullable
+    ThresholdRule read() {
+        String kind = entry.requiredString("kind", "write one of " + Suggestion.list(KINDS));
         if (kind == null) {
             entry.value("value");
             return null;
@@ -56,7 +57,7 @@ final class ThresholdRuleReader {
                     entry.value(key);
                 }
                 String shown = entry.at("kind") instanceof JsonString string ? string.shown() : kind;
-                entry.problem("kind", entry.name("kind") + " " + shown + " is unknown", NearestNames.choose(kind, KINDS));
+                entry.problem("kind", entry.name("kind") + " " + shown + " is unknown", Suggestion.choose(kind, KINDS));
                 yield null;
             }
         };

@@ -46,11 +46,12 @@ final class ThresholdSearch {
         }
         if (candidates.size() > 1) {
             List<String> names = candidates.stream()
-                    .map(candidate -> NamedFile.below(workingDirectory, candidate).name())
+                    .map(candidate ->
+                            NamedFile.below(workingDirectory, candidate).name())
                     .toList();
             root.problem(
                     "threshold_json",
-                    "several threshold files may be meant: " + NearestNames.list(names),
+                    "several threshold files may be meant: " + Suggestion.list(names),
                     "name one with threshold_json");
         } else if (enforced) {
             root.problem(

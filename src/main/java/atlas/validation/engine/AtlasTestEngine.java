@@ -19,8 +19,8 @@ import org.junit.platform.engine.support.hierarchical.HierarchicalTestEngine;
  * tier.
  *
  * <p>It answers only for classes that carry {@link ValidationSuite}. Discovery reads the files that {@code -Dconfig}
- * and its siblings name, and touches nothing else: build tools discover more than once. Whatever is wrong with the files
- * becomes one failing row, since build tools lose the text of what discovery throws or reports.
+ * and its siblings name, and touches nothing else: build tools discover more than once. Whatever is wrong with the
+ * files becomes one failing row, since build tools lose the text of what discovery throws or reports.
  */
 public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationContext> {
 

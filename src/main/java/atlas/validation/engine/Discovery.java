@@ -19,8 +19,7 @@ final class Discovery {
      * line as system properties, which JUnit looks up where a parameter of that name is not given.
      */
     static RunPlan plan(ConfigurationParameters parameters) {
-        SettingsReading reading =
-                Settings.read(name -> parameters.get(name).orElse(null), System::getenv);
+        SettingsReading reading = Settings.read(name -> parameters.get(name).orElse(null), System::getenv);
         LoadedFiles files = new ConfigLoader(Path.of("").toAbsolutePath()).load(reading);
         return Planner.plan(reading.settings(), files);
     }

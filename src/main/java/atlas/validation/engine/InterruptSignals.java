@@ -8,8 +8,8 @@ import sun.misc.SignalHandler;
 
 /**
  * Turns Ctrl-C into a clean end. The first signal cancels the run, whose teardown and reports still come; a second one
- * ends every server and then this process at once. A JVM that is told to exit in another way, as by Maven, is held until
- * the run has ended.
+ * ends every server and then this process at once. A JVM that is told to exit in another way, as by Maven, is held
+ * until the run has ended.
  *
  * <p>Signals are handled here and not in a shutdown hook alone, since a JVM inside its hooks ignores the second signal.
  */

@@ -37,8 +37,8 @@ final class NeededRows {
             case RowRole.Stage(String target) -> targets.contains(target);
             case RowRole.Inference(String target, CellId cell) -> cells(target).contains(cell);
             case RowRole.ResultsTable(String target) -> !cells(target).isEmpty();
-            case RowRole.Compare(String subject, String other) -> cells(subject).stream()
-                    .anyMatch(cells(other)::contains);
+            case RowRole.Compare(String subject, String other) ->
+                cells(subject).stream().anyMatch(cells(other)::contains);
             case RowRole.RunDeck() -> !isEmpty();
         };
     }

@@ -46,7 +46,9 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
         return tags;
     }
 
-    /** Leaves the tree if this row may be chosen; the launcher's tag filter calls it on every row that does not match. */
+    /**
+     * Leaves the tree if this row may be chosen; the launcher's tag filter calls it on every row that does not match.
+     */
     @Override
     public void removeFromHierarchy() {
         if (role instanceof RowRole.Selectable) {

@@ -53,8 +53,8 @@ final class SuiteDescriptor extends ContainerDescriptor {
     /** Drops the rows that a filter may choose and that none of these ids names. */
     void keepOnly(List<UniqueId> wanted) {
         for (RowDescriptor row : rows()) {
-            boolean named = wanted.stream()
-                    .anyMatch(id -> row.getUniqueId().hasPrefix(id) || id.hasPrefix(row.getUniqueId()));
+            boolean named =
+                    wanted.stream().anyMatch(id -> row.getUniqueId().hasPrefix(id) || id.hasPrefix(row.getUniqueId()));
             if (!named) {
                 row.removeFromHierarchy();
             }

@@ -25,6 +25,7 @@ final class SuiteVersion {
         String commit = properties.getProperty("git.commit.id");
         boolean changed = Boolean.parseBoolean(properties.getProperty("git.dirty"));
         return new SuiteInfo(
-                properties.getProperty("git.build.version", "unknown"), commit == null || !changed ? commit : commit + "-dirty");
+                properties.getProperty("git.build.version", "unknown"),
+                commit == null || !changed ? commit : commit + "-dirty");
     }
 }

@@ -82,9 +82,8 @@ final class ValidationContext implements EngineExecutionContext {
     /** Returns what an inconclusive figure means: as asked for, else a failure wherever thresholds are enforced. */
     Inconclusive inconclusivePolicy() {
         Optional<Inconclusive> asked = plan().settings().inconclusive();
-        return asked.orElseGet(() -> plan().targets().stream().anyMatch(TargetPlan::enforced)
-                ? Inconclusive.FAIL
-                : Inconclusive.WARN);
+        return asked.orElseGet(
+                () -> plan().targets().stream().anyMatch(TargetPlan::enforced) ? Inconclusive.FAIL : Inconclusive.WARN);
     }
 
     /** Returns the cells of a target that run, in plan order. */
@@ -162,7 +161,9 @@ final class ValidationContext implements EngineExecutionContext {
         if (!plan().targets().isEmpty()) {
             return plan().targets().getFirst().name();
         }
-        String file = configs.isEmpty() ? "" : Path.of(configs.getFirst()).getFileName().toString();
+        String file = configs.isEmpty()
+                ? ""
+                : Path.of(configs.getFirst()).getFileName().toString();
         String stem = file.endsWith(".json") ? file.substring(0, file.length() - ".json".length()) : file;
         return stem.isBlank() ? "configuration" : stem;
     }

@@ -1,6 +1,6 @@
 /**
- * Makes the plan a tree of JUnit rows and runs it: discovery, descriptors, tags, selection, execution. Uses the lifecycle
- * for what a row does and the report for what it leaves.
+ * Makes the plan a tree of JUnit rows and runs it: discovery, descriptors, tags, selection, execution. Uses the
+ * lifecycle for what a row does and the report for what it leaves.
  */
 @NullMarked
 package atlas.validation.engine;

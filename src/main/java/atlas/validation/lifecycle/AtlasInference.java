@@ -88,8 +88,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     private static int users(CellId id) {
         return switch (id.load()) {
             case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate -> throw new IllegalStateException(
-                    "a rate cell is a problem, and never gets here: " + id);
+            case CellId.Rate rate ->
+                throw new IllegalStateException("a rate cell is a problem, and never gets here: " + id);
         };
     }
 

@@ -42,8 +42,7 @@ public record ColdStartMeasurement() implements Stage {
                 .ask("second_request", target.salt() + "-2");
         ColdStart both = first == null
                 ? new ColdStart(null, null, second.ttftMs(), null)
-                : new ColdStart(
-                        first.launchToReadyMs(), first.firstRequestMs(), second.ttftMs(), first.coldStartMs());
+                : new ColdStart(first.launchToReadyMs(), first.firstRequestMs(), second.ttftMs(), first.coldStartMs());
         Map<String, @Nullable Double> actuals = new LinkedHashMap<>();
         actuals.put("launch_to_ready_ms", both.launchToReadyMs());
         actuals.put("first_request_ms", both.firstRequestMs());

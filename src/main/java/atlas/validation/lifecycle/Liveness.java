@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Finds out after a cell whether the server still serves, by a token and not by its health path, which some servers
- * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server runs
- * after that.
+ * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server
+ * runs after that.
  */
 final class Liveness {
 

@@ -34,8 +34,7 @@ record ServerConnection(Endpoint endpoint, String model, Ready ready, LoadClient
                 params.sampling(),
                 params.extraBody(),
                 ServerDriver.of(params.driver()).lengthForcing());
-        TimeLimits limits =
-                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout());
+        TimeLimits limits = new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout());
         return new ServerConnection(endpoint, model, ready, new LoadClient(endpoint, template, limits));
     }
 

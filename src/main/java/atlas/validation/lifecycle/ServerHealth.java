@@ -2,7 +2,6 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.client.Endpoint;
 import atlas.validation.config.Params;
-import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.ColdStart;
 import atlas.validation.record.RequestRecord;
@@ -29,12 +28,12 @@ public record ServerHealth() implements Stage {
 
     @Override
     public RowVerdict run(TargetRun target) {
-        ValidationConfig config = target.plan().config();
         target.listener().stageStarted(target.plan(), name(), "waiting until the server generates a token");
-        RunningServer server = target.server();
-        ServerConnection connection = connect(target, server == null ? LaunchContainer.launch(target) : server);
+        RunningServer launched = target.server();
+        RunningServer server = launched == null ? LaunchContainer.launch(target) : launched;
+        ServerConnection connection = connect(target, server);
         target.connection(connection);
-        ColdStart coldStart = firstToken(target, connection);
+        ColdStart coldStart = firstToken(target, server, connection);
         target.coldStart(coldStart, List.of());
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
@@ -51,17 +50,20 @@ public record ServerHealth() implements Stage {
         return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
     }
 
-    private static ColdStart firstToken(TargetRun target, ServerConnection connection) {
-        RunningServer server = target.server();
+    private static ColdStart firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
         long askedNanos = System.nanoTime();
         RequestRecord row = new FirstTokens(connection, target.plan().name(), target.cancellation())
                 .ask("first_request", target.salt() + "-1");
-        boolean launched = server != null && server.launched();
-        Double readyMs = launched ? (Double) (connection.ready().sinceLaunch().toNanos() / 1e6) : null;
-        Double coldStartMs = launched && row.ttftMs() != null
-                ? (Double) ((askedNanos - server.launchedNanos()) / 1e6 + row.ttftMs())
-                : null;
-        return new ColdStart(readyMs, row.ttftMs(), null, coldStartMs);
+        if (!server.launched()) {
+            return new ColdStart(null, row.ttftMs(), null, null);
+        }
+        double askedMs = (askedNanos - server.launchedNanos()) / 1e6;
+        Double ttftMs = row.ttftMs();
+        return new ColdStart(
+                connection.ready().sinceLaunch().toNanos() / 1e6,
+                ttftMs,
+                null,
+                ttftMs == null ? null : (Double) (askedMs + ttftMs));
     }
 
     private static @Nullable String apiKey(Params params) {

@@ -93,8 +93,7 @@ final class TargetRecords {
 
     private static CellRecord notRun(PlannedCell cell, TargetRun run) {
         String reason = run.unusable().orElse("it was not run");
-        return cell(
-                cell, Status.SKIPPED, "skipped: " + reason, Counts.none(), Map.of(), List.of(), List.of(), null);
+        return cell(cell, Status.SKIPPED, "skipped: " + reason, Counts.none(), Map.of(), List.of(), List.of(), null);
     }
 
     private static CellRecord cell(

@@ -24,8 +24,8 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One target on its way through a run: what it is, and everything found out about it so far. Used by the running thread;
- * only {@link #kill()} may come from another.
+ * One target on its way through a run: what it is, and everything found out about it so far. Used by the running
+ * thread; only {@link #kill()} may come from another.
  */
 public final class TargetRun {
 

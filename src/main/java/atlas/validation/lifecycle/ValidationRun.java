@@ -76,7 +76,9 @@ public final class ValidationRun {
         return cancellation.isCancelled();
     }
 
-    /** Stops the run at the next opportunity: requests in flight are given up, later rows skipped, teardown still runs. */
+    /**
+     * Stops the run at the next opportunity: requests in flight are given up, later rows skipped, teardown still runs.
+     */
     public void cancel() {
         cancellation.cancel();
     }

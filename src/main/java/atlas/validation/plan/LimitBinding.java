@@ -26,8 +26,7 @@ final class LimitBinding {
     private final Map<String, CellLimits> byCellId = new HashMap<>();
     private @Nullable CellLimits target;
 
-    private LimitBinding(
-            ThresholdFile file, Map<String, @Nullable String> cvsKeys, Consumer<Problem> problems) {
+    private LimitBinding(ThresholdFile file, Map<String, @Nullable String> cvsKeys, Consumer<Problem> problems) {
         this.file = file;
         this.cvsKeys = cvsKeys;
         this.problems = problems;

@@ -64,16 +64,14 @@ final class LimitRules {
         if (tiers.contains(metric.tier())) {
             return true;
         }
-        String fix =
-                switch (metric.tier()) {
-                    case TARGET -> "move it to the key TARGET, which holds what is measured once per server";
-                    case GOODPUT -> "give the combo a goodput_slo, or remove the limit";
-                    case SCALING -> "scaling needs more than one node; remove the limit";
-                    case TOOLS, PREFIX ->
-                        "only a combo of workload '" + metric.tier().word() + "' has it";
-                    case CORRECTNESS -> "set functional.correctness, or remove the limit";
-                    case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD -> "move it to the key of a sweep cell";
-                };
+        String fix = switch (metric.tier()) {
+            case TARGET -> "move it to the key TARGET, which holds what is measured once per server";
+            case GOODPUT -> "give the combo a goodput_slo, or remove the limit";
+            case SCALING -> "scaling needs more than one node; remove the limit";
+            case TOOLS, PREFIX -> "only a combo of workload '" + metric.tier().word() + "' has it";
+            case CORRECTNESS -> "set functional.correctness, or remove the limit";
+            case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD -> "move it to the key of a sweep cell";
+        };
         report(entry, "%s is not measured in %s".formatted(metric.name(), where), fix);
         return false;
     }

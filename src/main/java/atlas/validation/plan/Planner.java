@@ -119,8 +119,8 @@ public final class Planner {
         }
         Map<String, @Nullable String> cvsKeys = new LinkedHashMap<>();
         config.sweep().runs().forEach(run -> cvsKeys.put(run.id().value(), cvsKey(config, run)));
-        LimitBinding binding = LimitBinding.of(
-                thresholds, cvsKeys, config.keysOfOtherProfiles(), problems::add, warnings::add);
+        LimitBinding binding =
+                LimitBinding.of(thresholds, cvsKeys, config.keysOfOtherProfiles(), problems::add, warnings::add);
         if (config.enforceThresholds()) {
             for (String id : cvsKeys.keySet()) {
                 if (binding.of(id) == null) {
@@ -196,9 +196,7 @@ public final class Planner {
         config.params().metricPercentiles().forEach(percentile -> percentiles.add(percentile.doubleValue()));
         for (PlannedCell cell : cells) {
             for (ThresholdEntry entry : cell.limits()) {
-                registry.find(entry.metric())
-                        .map(MetricDefinition::percentile)
-                        .ifPresent(percentiles::add);
+                registry.find(entry.metric()).map(MetricDefinition::percentile).ifPresent(percentiles::add);
             }
         }
         return List.copyOf(percentiles);

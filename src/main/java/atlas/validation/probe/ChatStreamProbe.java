@@ -28,7 +28,8 @@ public record ChatStreamProbe() implements Probe {
                         row.warnings());
         if (row.outcome() != Outcome.SUCCESS) {
             String error = row.error() == null ? "" : ": " + row.error();
-            return new ProbeFinding(false, "a streamed answer ended as " + row.outcome().word() + error, evidence);
+            return new ProbeFinding(
+                    false, "a streamed answer ended as " + row.outcome().word() + error, evidence);
         }
         if (row.tokenCountSource() != TokenCountSource.USAGE) {
             return new ProbeFinding(

@@ -14,9 +14,9 @@ public record HealthProbe() implements Probe {
         if (health.hasStatus(404)) {
             Exchange models = target.get("/v1/models");
             return models.finding(
-                    models.hasStatus(200), "/health does not exist; /v1/models " + (models.hasStatus(200)
-                            ? "answers instead"
-                            : "does not answer either"));
+                    models.hasStatus(200),
+                    "/health does not exist; /v1/models "
+                            + (models.hasStatus(200) ? "answers instead" : "does not answer either"));
         }
         return health.finding(
                 health.hasStatus(200), health.hasStatus(200) ? "/health answers 200" : "/health does not answer 200");

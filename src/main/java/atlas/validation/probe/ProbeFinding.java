@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence
  * @param evidence request and answer, cut to what fits on a screen, or null
  */
-public record ProbeFinding(boolean passed, String message, @Nullable String evidence) {
+public record ProbeFinding(
+        boolean passed, String message, @Nullable String evidence) {
 
     public ProbeFinding {
         requireNonNull(message, "message is null");

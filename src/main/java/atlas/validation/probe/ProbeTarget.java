@@ -23,12 +23,7 @@ import java.util.Map;
  * @param cancellation stops a request of the measuring client
  */
 public record ProbeTarget(
-        String name,
-        Endpoint endpoint,
-        String model,
-        LoadClient client,
-        Duration patience,
-        Cancellation cancellation) {
+        String name, Endpoint endpoint, String model, LoadClient client, Duration patience, Cancellation cancellation) {
 
     public ProbeTarget {
         requireNonNull(name, "name is null");

@@ -85,11 +85,10 @@ public record CellId(String combo, Load load) {
      * @param pipelineParallelism groups of layers
      */
     public String thresholdKey(int isl, int osl, int tensorParallelism, int pipelineParallelism) {
-        String loadPart =
-                switch (load) {
-                    case Concurrency(int users) -> "CONC=" + users;
-                    case Rate(double perSecond) -> "RATE=" + decimal(perSecond);
-                };
+        String loadPart = switch (load) {
+            case Concurrency(int users) -> "CONC=" + users;
+            case Rate(double perSecond) -> "RATE=" + decimal(perSecond);
+        };
         return "ISL=%d,OSL=%d,TP=%d,PP=%d,%s".formatted(isl, osl, tensorParallelism, pipelineParallelism, loadPart);
     }
 

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param fitness whether the client could be the bottleneck, or null where that was not examined
  */
 public record ClientInfo(
-        String host, int cpus, @Nullable Long memoryMb, String java, String os, @Nullable Fitness fitness) {
+        String host,
+        int cpus,
+        @Nullable Long memoryMb,
+        String java,
+        String os,
+        @Nullable Fitness fitness) {
 
     /**
      * What was found out about the client itself.

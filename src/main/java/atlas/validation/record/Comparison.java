@@ -52,8 +52,8 @@ public record Comparison(String subject, List<Other> others) {
      * @param subject the subject's value, or null
      * @param other the other's value, or null
      * @param ratio subject / other, or null where either is missing or the other is zero
-     * @param better {@code subject}, {@code other} or {@code same} by the metric's own direction; null where that cannot
-     *     be told
+     * @param better {@code subject}, {@code other} or {@code same} by the metric's own direction; null where that
+     *     cannot be told
      */
     public record ComparedMetric(
             @Nullable Double subject,

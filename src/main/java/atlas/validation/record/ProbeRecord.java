@@ -11,4 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence request and answer, cut to what fits on a screen, or null
  */
 public record ProbeRecord(
-        String name, Status status, @Nullable String message, @Nullable String evidence) {}
+        String name,
+        Status status,
+        @Nullable String message,
+        @Nullable String evidence) {}

@@ -11,4 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence, or null when there is nothing to say
  */
 public record StageRecord(
-        String name, Status status, @Nullable Double seconds, @Nullable String message) {}
+        String name,
+        Status status,
+        @Nullable Double seconds,
+        @Nullable String message) {}

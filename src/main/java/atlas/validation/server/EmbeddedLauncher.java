@@ -103,7 +103,8 @@ final class EmbeddedLauncher implements ServerLauncher {
         return ProcessHandle.current()
                 .info()
                 .command()
-                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                .orElseGet(() ->
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 
     private static Process start(ProcessBuilder builder) {

@@ -22,8 +22,7 @@ public final class ModelChoice {
             return wanted;
         }
         return switch (served.size()) {
-            case 0 ->
-                throw new ServerException(baseUrl + "/v1/models lists no model; name one with -Dmodel=<model>");
+            case 0 -> throw new ServerException(baseUrl + "/v1/models lists no model; name one with -Dmodel=<model>");
             case 1 -> served.getFirst();
             default ->
                 throw new ServerException("%s/v1/models lists %d models (%s); choose one with -Dmodel=<model>"

@@ -36,15 +36,13 @@ final class NoAnswerReason {
         return url + " cannot be asked: " + thrown;
     }
 
-    private static @Nullable String knownSentence(
-            URI url, Duration timeout, Throwable cause) {
+    private static @Nullable String knownSentence(URI url, Duration timeout, Throwable cause) {
         return switch (cause) {
             case UnknownHostException unknown -> url + " cannot be reached: the host " + url.getHost() + " is unknown";
             case ConnectTimeoutException slow ->
                 "%s cannot be reached: no connection within %s; is a firewall in between?"
                         .formatted(url, seconds(timeout));
-            case NoRouteToHostException noRoute ->
-                url + " cannot be reached: there is no route to " + url.getHost();
+            case NoRouteToHostException noRoute -> url + " cannot be reached: there is no route to " + url.getHost();
             case ConnectException refused ->
                 "%s cannot be reached: connection refused; does the server run, and is port %d right?"
                         .formatted(url, port(url));
@@ -54,8 +52,7 @@ final class NoAnswerReason {
             case SocketException broken ->
                 url + " broke the connection (" + broken.getMessage() + ")" + otherScheme(url);
             case SSLException tls -> tlsSentence(url, tls);
-            case NoHttpResponseException closed ->
-                url + " closed the connection without an answer" + otherScheme(url);
+            case NoHttpResponseException closed -> url + " closed the connection without an answer" + otherScheme(url);
             case ClientProtocolException garbled -> url + " does not speak HTTP" + otherScheme(url);
             case ProtocolException garbled -> url + " does not speak HTTP" + otherScheme(url);
             default -> null;

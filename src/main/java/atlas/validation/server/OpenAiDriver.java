@@ -3,7 +3,9 @@ package atlas.validation.server;
 import java.util.List;
 import java.util.Map;
 
-/** Any other server with OpenAI's API: nothing is assumed of its command line or of fields that OpenAI does not have. */
+/**
+ * Any other server with OpenAI's API: nothing is assumed of its command line or of fields that OpenAI does not have.
+ */
 record OpenAiDriver() implements ServerDriver {
 
     @Override

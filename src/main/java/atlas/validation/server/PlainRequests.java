@@ -14,7 +14,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings. */
+/**
+ * Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings.
+ */
 final class PlainRequests {
 
     private static final long CANCEL_CHECK_MILLIS = 50;
@@ -54,7 +56,8 @@ final class PlainRequests {
      */
     Reply get(String path, BooleanSupplier cancelled) {
         CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(
-                () -> get(path), task -> Thread.ofPlatform().name("plain-request").daemon().start(task));
+                () -> get(path),
+                task -> Thread.ofPlatform().name("plain-request").daemon().start(task));
         while (!cancelled.getAsBoolean()) {
             try {
                 return reply.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);

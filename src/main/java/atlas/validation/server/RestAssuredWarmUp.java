@@ -10,21 +10,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Makes RestAssured's first call while nobody waits for it: loading Groovy takes more than a second, which would else be
- * added to the time at which a server is seen ready.
+ * Makes RestAssured's first call while nobody waits for it: loading Groovy takes more than a second, which would else
+ * be added to the time at which a server is seen ready.
  */
 final class RestAssuredWarmUp {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final byte[] ANSWER =
-            """
+    private static final byte[] ANSWER = """
             HTTP/1.1 200 OK\r
             content-type: application/json\r
             content-length: 2\r
             connection: close\r
             \r
-            {}"""
-                    .getBytes(StandardCharsets.US_ASCII);
+            {}""".getBytes(StandardCharsets.US_ASCII);
 
     private RestAssuredWarmUp() {}
 
@@ -37,8 +35,8 @@ final class RestAssuredWarmUp {
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             listener.setSoTimeout((int) LIMIT.toMillis());
             Thread.ofPlatform().name("rest-assured-warm-up-answer").daemon().start(() -> answerOnce(listener));
-            URI self = URI.create("http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":"
-                    + listener.getLocalPort());
+            URI self = URI.create(
+                    "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + listener.getLocalPort());
             new PlainRequests(self, null, LIMIT).get("/");
         } catch (IOException noSocket) {
             // Without a warm-up the first real call is merely slower.

@@ -40,7 +40,9 @@ public final class RestSpecification {
         return builder.build();
     }
 
-    /** Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console. */
+    /**
+     * Makes the client of RestAssured's choice; its retries would blur what was seen, and are logged to the console.
+     */
     @SuppressWarnings("deprecation") // RestAssured 6.0 takes no other kind of client.
     private static HttpClient clientWithoutRetries() {
         DefaultHttpClient client = new DefaultHttpClient();

@@ -11,7 +11,9 @@ public interface RunningServer extends AutoCloseable {
     /** Returns the server's address, without {@code /v1} and without a trailing slash. */
     URI baseUrl();
 
-    /** Returns {@link System#nanoTime} just before it was launched; for a server that ran already, when it was reached. */
+    /**
+     * Returns {@link System#nanoTime} just before it was launched; for a server that ran already, when it was reached.
+     */
     long launchedNanos();
 
     /** Tells whether the suite launched it. */
@@ -30,8 +32,8 @@ public interface RunningServer extends AutoCloseable {
     List<String> lastLogLines();
 
     /**
-     * Asks the process to end and kills it when the grace is over; returns when it is gone. Does nothing to a server that
-     * the suite did not launch, or a second time.
+     * Asks the process to end and kills it when the grace is over; returns when it is gone. Does nothing to a server
+     * that the suite did not launch, or a second time.
      */
     void stop(Duration grace);
 

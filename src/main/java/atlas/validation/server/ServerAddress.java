@@ -19,8 +19,7 @@ final class ServerAddress {
         String scheme = given.getScheme();
         boolean http = scheme != null && (scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"));
         if (!http || given.getHost() == null) {
-            throw new ServerException(
-                    "'" + given + "' is no address of an HTTP server; write it as http://host:port");
+            throw new ServerException("'" + given + "' is no address of an HTTP server; write it as http://host:port");
         }
         String path = given.getPath() == null ? "" : given.getPath();
         while (path.endsWith("/")) {

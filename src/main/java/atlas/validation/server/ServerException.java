@@ -1,8 +1,8 @@
 package atlas.validation.server;
 
 /**
- * Tells in one sentence why a server could not be launched or reached. An expected trouble: its message is for the user,
- * its stack trace for nobody.
+ * Tells in one sentence why a server could not be launched or reached. An expected trouble: its message is for the
+ * user, its stack trace for nobody.
  */
 public final class ServerException extends RuntimeException {
 

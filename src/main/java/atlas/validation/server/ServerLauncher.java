@@ -22,7 +22,8 @@ public interface ServerLauncher {
     }
 
     /**
-     * Launches the server and returns when it has an address; whether it is ready is for {@link ServerReadiness} to say.
+     * Launches the server and returns when it has an address; whether it is ready is for {@link ServerReadiness} to
+     * say.
      *
      * @param cancelled asked often; true makes the call give up
      * @throws ServerException if it does not come up

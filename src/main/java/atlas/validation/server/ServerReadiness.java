@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server that
- * the suite launched may refuse connections while it loads; one that ran already must answer at once.
+ * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server
+ * that the suite launched may refuse connections while it loads; one that ran already must answer at once.
  */
 public final class ServerReadiness {
 
@@ -62,8 +62,8 @@ public final class ServerReadiness {
                 throw new ServerException(health.sentence);
             }
             if (waited.compareTo(timeout) > 0) {
-                throw new ServerException(
-                        "the server was not ready within %.0f s: %s".formatted(timeout.toMillis() / 1e3, health.sentence));
+                throw new ServerException("the server was not ready within %.0f s: %s"
+                        .formatted(timeout.toMillis() / 1e3, health.sentence));
             }
             pause(cancelled);
         }
@@ -81,8 +81,7 @@ public final class ServerReadiness {
         Health seen = new Health(false, 0, "", driver.word() + " has no health path");
         for (String path : driver.healthPaths()) {
             seen = switch (requests.get(path, cancelled)) {
-                case Reply.Answer answer ->
-                    new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
+                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
                 case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
             };
             if (seen.status != NOT_FOUND) {

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Speaks as Atlas's chat endpoint does: the role in a chunk of its own before any token, keys of a delta left out instead
- * of null, and usage before the finish chunk, either in a chunk of its own or on the finish chunk.
+ * Speaks as Atlas's chat endpoint does: the role in a chunk of its own before any token, keys of a delta left out
+ * instead of null, and usage before the finish chunk, either in a chunk of its own or on the finish chunk.
  */
 final class ChatDialect implements Dialect {
 

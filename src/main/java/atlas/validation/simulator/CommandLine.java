@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandLine {
 
-    static final String USAGE =
-            """
+    static final String USAGE = """
             Usage: serve MODEL [options]
 
             A SIMULATOR: no model is loaded and no GPU is used.
@@ -118,7 +117,8 @@ final class CommandLine {
         if (arguments.isEmpty() || !arguments.getFirst().equals("serve")) {
             throw new UsageException("the command must be 'serve MODEL', got '" + String.join(" ", arguments) + "'");
         }
-        CommandLine line = new CommandLine(arguments.subList(1, arguments.size()).iterator());
+        CommandLine line =
+                new CommandLine(arguments.subList(1, arguments.size()).iterator());
         while (line.rest.hasNext()) {
             line.take(line.rest.next());
         }

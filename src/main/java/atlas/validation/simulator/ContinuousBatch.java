@@ -9,12 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays continuous batching on a time line that somebody else walks along: requests wait in order of arrival for a place
- * in the batch, are prefilled one after the other, and are decoded together step by step. Every event's time is planned
- * from the planned time of the one before, so being called late makes nothing drift. Has no clock; used by one thread.
+ * Plays continuous batching on a time line that somebody else walks along: requests wait in order of arrival for a
+ * place in the batch, are prefilled one after the other, and are decoded together step by step. Every event's time is
+ * planned from the planned time of the one before, so being called late makes nothing drift. Has no clock; used by one
+ * thread.
  *
- * <p>The canonical loop: {@code arrive} and {@code leave} as they happen, {@code advance(now)}, wait until {@code
- * nextEvent()}.
+ * <p>The canonical loop: {@code arrive} and {@code leave} as they happen, {@code advance(now)}, wait until
+ * {@code nextEvent()}.
  */
 final class ContinuousBatch {
 

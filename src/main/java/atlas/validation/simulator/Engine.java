@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What every connection shares: the options, the scheduler, the counters and the truth. Safe for use by several threads.
+ * What every connection shares: the options, the scheduler, the counters and the truth. Safe for use by several
+ * threads.
  *
  * @param options what was set
  * @param scheduler decides when tokens are due
@@ -45,8 +46,8 @@ record Engine(
     void submit(Sequence sequence) {
         switch (options.failure()) {
             case SimulatedFailure.HealthOnly() -> {} // It hangs for as long as its client waits.
-            case SimulatedFailure.CrashAfterRequests(int requests) when accepted.incrementAndGet() > requests ->
-                crash.run();
+            case SimulatedFailure.CrashAfterRequests(int requests)
+            when accepted.incrementAndGet() > requests -> crash.run();
             case SimulatedFailure.CrashAfterRequests c -> scheduler.arrive(sequence);
             case SimulatedFailure.None n -> scheduler.arrive(sequence);
             case SimulatedFailure.ExitAtStart e -> scheduler.arrive(sequence);

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One generation that is being answered: writes its tokens as they fall due and keeps the truth about when. Lives on its
- * connection's event loop.
+ * One generation that is being answered: writes its tokens as they fall due and keeps the truth about when. Lives on
+ * its connection's event loop.
  */
 final class Generation implements Sequence.Receiver {
 

@@ -24,8 +24,7 @@ record PlainAnswer(String contentType, String body) {
     private static final String TRUTH = "/simulator/requests";
     private static final List<String> POST_PATHS =
             List.of(RequestHandler.CHAT, RequestHandler.COMPLETIONS, "/tokenize");
-    private static final List<String> GET_PATHS =
-            List.of("/health", "/health/live", MODELS, "/metrics", TRUTH);
+    private static final List<String> GET_PATHS = List.of("/health", "/health/live", MODELS, "/metrics", TRUTH);
 
     /**
      * Answers a request.
@@ -36,8 +35,7 @@ record PlainAnswer(String contentType, String body) {
         String path = request.path();
         String model = engine.options().model();
         return switch (request.method().name() + " " + path) {
-            case "GET /health" ->
-                json(Json.object().put("status", "ready").put("model", model));
+            case "GET /health" -> json(Json.object().put("status", "ready").put("model", model));
             case "GET /health/live" -> new PlainAnswer(TEXT, "ok");
             case "GET /v1/models" -> models(engine);
             case "GET /metrics" -> new PlainAnswer(PROMETHEUS, engine.counters().text());
@@ -91,7 +89,10 @@ record PlainAnswer(String contentType, String body) {
         ObjectNode answer = Json.object();
         ArrayNode ids = answer.putArray("tokens");
         for (int i = 0; i < text.tokens(); i++) {
-            ids.add(i < text.words().size() ? text.words().get(i).toLowerCase(Locale.ROOT).hashCode() & 0xFFFF : 0);
+            ids.add(
+                    i < text.words().size()
+                            ? text.words().get(i).toLowerCase(Locale.ROOT).hashCode() & 0xFFFF
+                            : 0);
         }
         return json(answer.put("count", text.tokens()));
     }

@@ -4,9 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Remembers the beginnings of prompts in blocks, the least recently used ones going first. Used by one thread.
- */
+/** Remembers the beginnings of prompts in blocks, the least recently used ones going first. Used by one thread. */
 final class PrefixCache {
 
     static final int BLOCK_TOKENS = 16;

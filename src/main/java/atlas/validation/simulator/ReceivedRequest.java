@@ -51,10 +51,11 @@ record ReceivedRequest(HttpMethod method, String path, String id, byte[] body, I
 
     /** Writes a whole answer. */
     void answer(Channel channel, HttpResponseStatus status, String contentType, String body) {
-        FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1, status, ByteBufUtil.writeUtf8(channel.alloc(), body));
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, ByteBufUtil.writeUtf8(channel.alloc(), body));
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType);
-        response.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
         addHeaders(response.headers());
         channel.writeAndFlush(response);
     }

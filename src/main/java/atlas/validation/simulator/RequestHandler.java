@@ -50,7 +50,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         try {
             if (request.method().equals(HttpMethod.POST) && request.path().equals(CHAT)) {
                 generate(channel, request, RequestReader.chat(request.body()));
-            } else if (request.method().equals(HttpMethod.POST) && request.path().equals(COMPLETIONS)) {
+            } else if (request.method().equals(HttpMethod.POST)
+                    && request.path().equals(COMPLETIONS)) {
                 generate(channel, request, RequestReader.completion(request.body()));
             } else {
                 PlainAnswer answer = PlainAnswer.to(request, engine);
@@ -68,11 +69,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         SimulatorOptions options = engine.options();
         int longest = options.maxSequenceLength();
         if (request.promptTokens() >= longest) {
-            throw ApiException.badRequest("Prompt too long: %d tokens exceeds max_seq_len %d"
-                    .formatted(request.promptTokens(), longest));
+            throw ApiException.badRequest(
+                    "Prompt too long: %d tokens exceeds max_seq_len %d".formatted(request.promptTokens(), longest));
         }
-        Script script =
-                Script.of(request, options.naturalLength(), longest - request.promptTokens(), options.seed());
+        Script script = Script.of(request, options.naturalLength(), longest - request.promptTokens(), options.seed());
         Generation generation = new Generation(engine, channel, received, request, script, () -> {
             current = null;
             answerPending(channel);

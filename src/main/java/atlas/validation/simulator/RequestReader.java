@@ -12,8 +12,8 @@ final class RequestReader {
     private static final int DEFAULT_THINKING = 256;
 
     /** Atlas's own translation of effort into tokens. */
-    private static final Map<String, Integer> EFFORTS = Map.of(
-            "none", 0, "minimal", 64, "low", 128, "medium", 256, "high", 512, "xhigh", 1024, "max", 1024);
+    private static final Map<String, Integer> EFFORTS =
+            Map.of("none", 0, "minimal", 64, "low", 128, "medium", 256, "high", 512, "xhigh", 1024, "max", 1024);
 
     private RequestReader() {}
 

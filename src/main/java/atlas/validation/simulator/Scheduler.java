@@ -69,8 +69,7 @@ final class Scheduler implements AutoCloseable {
 
     private void collect(Sequence sequence, int from, int to) {
         Sequence.Receiver receiver = sequence.receiver();
-        due.computeIfAbsent(receiver.executor(), executor -> new ArrayList<>())
-                .add(new Tokens(receiver, from, to));
+        due.computeIfAbsent(receiver.executor(), executor -> new ArrayList<>()).add(new Tokens(receiver, from, to));
     }
 
     private void handOver() {

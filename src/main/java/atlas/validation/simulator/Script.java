@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param seed decides the words that are made up
  */
 record Script(
-        int length, int reasoning, List<String> known, @Nullable Call call, String finishReason, long seed) {
+        int length,
+        int reasoning,
+        List<String> known,
+        @Nullable Call call,
+        String finishReason,
+        long seed) {
 
     private static final int DEFAULT_LENGTH = 256;
     private static final int CHARACTERS_PER_TOKEN = 4;
@@ -49,8 +54,7 @@ record Script(
             Call call = call(tool, request.lastUserText(), own);
             int length = reasoning + call.tokens();
             boolean whole = length <= limit;
-            return new Script(
-                    whole ? length : limit, reasoning, List.of(), call, whole ? "tool_calls" : "length", own);
+            return new Script(whole ? length : limit, reasoning, List.of(), call, whole ? "tool_calls" : "length", own);
         }
         List<String> known = KnownAnswers.to(request.lastUserText());
         int natural = known.isEmpty() ? natural(naturalLength, own) : known.size();

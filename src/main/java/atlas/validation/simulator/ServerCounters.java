@@ -77,7 +77,12 @@ final class ServerCounters {
         for (int i = 0; i <= FIRST_TOKEN_BUCKETS.length; i++) {
             below += firstTokens.get(i);
             String bound = i < FIRST_TOKEN_BUCKETS.length ? String.valueOf(FIRST_TOKEN_BUCKETS[i]) : "+Inf";
-            text.append(name).append("_bucket{le=\"").append(bound).append("\"} ").append(below).append('\n');
+            text.append(name)
+                    .append("_bucket{le=\"")
+                    .append(bound)
+                    .append("\"} ")
+                    .append(below)
+                    .append('\n');
         }
         text.append(name).append("_sum ").append(firstTokenSeconds.sum()).append('\n');
         text.append(name).append("_count ").append(below).append('\n');

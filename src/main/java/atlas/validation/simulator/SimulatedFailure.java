@@ -24,7 +24,8 @@ public sealed interface SimulatedFailure {
 
         public CrashAfterRequests {
             if (requests < 0) {
-                throw new IllegalArgumentException("requests before the crash must not be negative, got [" + requests + "]");
+                throw new IllegalArgumentException(
+                        "requests before the crash must not be negative, got [" + requests + "]");
             }
         }
     }

@@ -66,8 +66,7 @@ public final class Simulator implements AutoCloseable {
         return start(options, log, new DefaultChannelGroup(GlobalEventExecutor.INSTANCE), crash);
     }
 
-    private static Simulator start(
-            SimulatorOptions options, ServerLog log, ChannelGroup channels, Runnable crash) {
+    private static Simulator start(SimulatorOptions options, ServerLog log, ChannelGroup channels, Runnable crash) {
         boolean epoll = Epoll.isAvailable();
         IoHandlerFactory io = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
@@ -86,8 +85,7 @@ public final class Simulator implements AutoCloseable {
                     .channel();
             channels.add(listener);
             int port = ((InetSocketAddress) listener.localAddress()).getPort();
-            return new Simulator(
-                    engine, loops, channels, URI.create("http://" + options.bind() + ":" + port));
+            return new Simulator(engine, loops, channels, URI.create("http://" + options.bind() + ":" + port));
         } catch (Throwable failed) { // Netty throws the checked exception of a failed bind undeclared.
             engine.scheduler().close();
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);

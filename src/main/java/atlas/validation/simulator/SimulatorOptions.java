@@ -93,26 +93,70 @@ public record SimulatorOptions(
 
     public SimulatorOptions withMaxBatchSize(int size) {
         return new SimulatorOptions(
-                model, bind, port, size, maxSequenceLength, timeModel, prefixCache, naturalLength, seed, startTime,
-                keepAlive, failure, exitWithStdin);
+                model,
+                bind,
+                port,
+                size,
+                maxSequenceLength,
+                timeModel,
+                prefixCache,
+                naturalLength,
+                seed,
+                startTime,
+                keepAlive,
+                failure,
+                exitWithStdin);
     }
 
     public SimulatorOptions withTimeModel(TimeModel model) {
         return new SimulatorOptions(
-                this.model, bind, port, maxBatchSize, maxSequenceLength, model, prefixCache, naturalLength, seed,
-                startTime, keepAlive, failure, exitWithStdin);
+                this.model,
+                bind,
+                port,
+                maxBatchSize,
+                maxSequenceLength,
+                model,
+                prefixCache,
+                naturalLength,
+                seed,
+                startTime,
+                keepAlive,
+                failure,
+                exitWithStdin);
     }
 
     public SimulatorOptions withKeepAlive(Duration silence) {
         return new SimulatorOptions(
-                model, bind, port, maxBatchSize, maxSequenceLength, timeModel, prefixCache, naturalLength, seed,
-                startTime, silence, failure, exitWithStdin);
+                model,
+                bind,
+                port,
+                maxBatchSize,
+                maxSequenceLength,
+                timeModel,
+                prefixCache,
+                naturalLength,
+                seed,
+                startTime,
+                silence,
+                failure,
+                exitWithStdin);
     }
 
     public SimulatorOptions withFailure(SimulatedFailure failure) {
         return new SimulatorOptions(
-                model, bind, port, maxBatchSize, maxSequenceLength, timeModel, prefixCache, naturalLength, seed,
-                startTime, keepAlive, failure, exitWithStdin);
+                model,
+                bind,
+                port,
+                maxBatchSize,
+                maxSequenceLength,
+                timeModel,
+                prefixCache,
+                naturalLength,
+                seed,
+                startTime,
+                keepAlive,
+                failure,
+                exitWithStdin);
     }
 
     private static void requireAtLeast(int least, String what, int value) {

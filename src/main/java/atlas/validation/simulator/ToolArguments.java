@@ -48,7 +48,8 @@ final class ToolArguments {
         }
         JsonNode type = schema.path("type");
         return switch ((type.isArray() ? type.path(0) : type).asString("")) {
-            case "integer" -> NODES.numberNode(Math.round(Math.ceil(schema.path("minimum").asDouble(1))));
+            case "integer" ->
+                NODES.numberNode(Math.round(Math.ceil(schema.path("minimum").asDouble(1))));
             case "number" -> NODES.numberNode(schema.path("minimum").asDouble(1));
             case "boolean" -> NODES.booleanNode(true);
             case "null" -> NODES.nullNode();

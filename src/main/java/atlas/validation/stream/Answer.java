@@ -66,6 +66,8 @@ public record Answer(
             return null;
         }
         long span = tokenStamps[tokenStamps.length - 1] - tokenStamps[0];
-        return span <= 0 || warnings.contains(AnswerReader.HIDDEN_REASONING) ? null : (double) span / (completionTokens - 1);
+        return span <= 0 || warnings.contains(AnswerReader.HIDDEN_REASONING)
+                ? null
+                : (double) span / (completionTokens - 1);
     }
 }

@@ -231,7 +231,7 @@ public final class AnswerReader {
             return Outcome.NOT_STREAMED;
         }
         boolean terminal = done != null || finishReason != null;
-        if (broken != null || body.isForeign() || noise != null && tokens == 0 && !terminal) {
+        if (broken != null || body.isForeign() || (noise != null && tokens == 0 && !terminal)) {
             return Outcome.MALFORMED_STREAM;
         }
         if (!terminal) {
@@ -246,8 +246,8 @@ public final class AnswerReader {
             case IN_STREAM_ERROR -> streamError == null ? body.blockingError() : streamError;
             case NOT_STREAMED -> "the answer is one JSON body although a stream was asked for";
             case MALFORMED_STREAM -> "not a readable event stream: " + malformedPart();
-            case INCOMPLETE_STREAM -> "the body ended after " + tokenStamps.size()
-                    + " token events without finish_reason or [DONE]";
+            case INCOMPLETE_STREAM ->
+                "the body ended after " + tokenStamps.size() + " token events without finish_reason or [DONE]";
             case NO_TOKENS -> "the stream ended well and carried no token";
             default -> null;
         };
@@ -288,7 +288,8 @@ public final class AnswerReader {
         }
     }
 
-    private record Counted(@Nullable Integer tokens, @Nullable TokenCountSource source) {}
+    private record Counted(
+            @Nullable Integer tokens, @Nullable TokenCountSource source) {}
 
     /** Keeps the listening out of the reader's own contract. */
     private final class Events implements SseListener {

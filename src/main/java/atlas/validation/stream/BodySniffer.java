@@ -62,13 +62,16 @@ final class BodySniffer {
     }
 
     /** Returns the error that such a body carries, null if none. */
-    @Nullable String blockingError() {
-        return isBlocking() && ChunkParser.parse(beginning.toArray()) instanceof Parsed.Chunk chunk ? chunk.error() : null;
+    @Nullable
+    String blockingError() {
+        return isBlocking() && ChunkParser.parse(beginning.toArray()) instanceof Parsed.Chunk chunk
+                ? chunk.error()
+                : null;
     }
 
     /** Tells whether the body has content and nothing of it is an event stream. */
     boolean isForeign() {
-        return kind == Kind.MARKUP || kind == Kind.EVENTS && !eventSeen && !commentSeen;
+        return kind == Kind.MARKUP || (kind == Kind.EVENTS && !eventSeen && !commentSeen);
     }
 
     /** Returns how a body begins that is no event stream. */

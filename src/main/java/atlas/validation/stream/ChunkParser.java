@@ -86,7 +86,9 @@ final class ChunkParser {
                 case "choices" -> readChoices(value);
                 case "usage" -> readUsage(value);
                 case "error" -> error = ErrorText.read(json, value);
-                case "object" -> errorObject = value == JsonToken.VALUE_STRING && json.getString().equals("error");
+                case "object" ->
+                    errorObject =
+                            value == JsonToken.VALUE_STRING && json.getString().equals("error");
                 case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : skipped();
                 default -> json.skipChildren();
             }

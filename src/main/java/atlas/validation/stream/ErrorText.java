@@ -16,8 +16,8 @@ public final class ErrorText {
     private ErrorText() {}
 
     /**
-     * Returns the message of an error body: {@code error.message}, {@code error}, {@code detail} or {@code message} of a
-     * JSON object, else the text itself. One line of at most {@link #LIMIT} characters, empty for an empty body.
+     * Returns the message of an error body: {@code error.message}, {@code error}, {@code detail} or {@code message} of
+     * a JSON object, else the text itself. One line of at most {@link #LIMIT} characters, empty for an empty body.
      */
     public static String of(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
@@ -33,7 +33,7 @@ public final class ErrorText {
         String found = null;
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
-            boolean wanted = name.equals("error") || found == null && (name.equals("detail") || name.equals("message"));
+            boolean wanted = name.equals("error") || (found == null && (name.equals("detail") || name.equals("message")));
             String message = wanted ? read(json, value) : null;
             if (!wanted) {
                 json.skipChildren();

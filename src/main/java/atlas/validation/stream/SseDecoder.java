@@ -6,12 +6,13 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits the bytes of a stream into events, as the WHATWG HTML standard, section 9.2.6, interprets an event stream: lines
- * end with LF, CR or CRLF, also across reads; a byte order mark, comments and unknown fields are skipped. One thing is
- * more lenient than the standard: an event that the end of the body cuts off before its blank line is handed on, and
- * marked as not terminated.
+ * Splits the bytes of a stream into events, as the WHATWG HTML standard, section 9.2.6, interprets an event stream:
+ * lines end with LF, CR or CRLF, also across reads; a byte order mark, comments and unknown fields are skipped. One
+ * thing is more lenient than the standard: an event that the end of the body cuts off before its blank line is handed
+ * on, and marked as not terminated.
  *
- * <p>Takes linear time, and memory within twice the largest event that is accepted. Not safe for use by several threads.
+ * <p>Takes linear time, and memory within twice the largest event that is accepted. Not safe for use by several
+ * threads.
  *
  * <pre>{@code
  * SseDecoder decoder = new SseDecoder(listener);

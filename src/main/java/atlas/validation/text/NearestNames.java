@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Finds the known names that a mistyped one may have meant, by the optimal string alignment distance: insertions,
- * deletions, replacements and swaps of neighbours each count one. Case is ignored.
+ * deletions, replacements and swaps of neighbours each count one. Case, hyphens and underscores are ignored.
  */
 public final class NearestNames {
 
@@ -23,12 +23,14 @@ public final class NearestNames {
      * third of the mistyped name's.
      */
     public static List<String> to(String mistyped, Collection<String> known) {
-        int tolerance = Math.max(LEAST_TOLERANCE, mistyped.length() / LETTERS_PER_MISTAKE);
+        String wanted = plain(mistyped);
+        int tolerance = Math.max(LEAST_TOLERANCE, wanted.length() / LETTERS_PER_MISTAKE);
         Map<String, Integer> distances = new LinkedHashMap<>();
         for (String candidate : known) {
-            int distance = distance(mistyped.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+            String plain = plain(candidate);
+            int distance = distance(wanted, plain);
             // A name that shares no letter with a short one is no suggestion.
-            if (distance <= tolerance && distance < Math.max(mistyped.length(), candidate.length())) {
+            if (distance <= tolerance && distance < Math.max(wanted.length(), plain.length())) {
                 distances.put(candidate, distance);
             }
         }
@@ -37,6 +39,10 @@ public final class NearestNames {
                 .limit(MOST)
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
     }
 
     /** Returns the distance between two texts. */

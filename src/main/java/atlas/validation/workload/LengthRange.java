@@ -14,7 +14,8 @@ record LengthRange(int least, int greatest) {
 
     LengthRange {
         if (least < 1 || greatest < least) {
-            throw new IllegalArgumentException("lengths must be a range from 1 on, got [" + least + ", " + greatest + "]");
+            throw new IllegalArgumentException(
+                    "lengths must be a range from 1 on, got [" + least + ", " + greatest + "]");
         }
     }
 

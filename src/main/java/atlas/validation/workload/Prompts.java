@@ -14,23 +14,25 @@ public final class Prompts {
      *
      * @param combo the shape
      * @param params the seed and the range of lengths
-     * @param salt fresh for every run, and for every cell of it that must not find the prompts of another in the server's
-     *     cache
+     * @param salt fresh for every run, and for every cell of it that must not find the prompts of another in the
+     *     server's cache
      * @throws IllegalArgumentException if the combo lacks what its workload needs
      */
     public static PromptSource of(Combo combo, Params params, String salt) {
         Seed seed = Seed.of(params.seed(), combo.name(), salt);
         return switch (combo.workload()) {
-            case RANDOM -> new RandomPrompts(
-                    seed,
-                    LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
-                    LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
-                    combo.forceLength());
-            case PROMPT -> new FixedPrompt(
-                    seed,
-                    required(combo.prompt(), combo, "prompt"),
-                    combo.osl(),
-                    combo.forceLength() && combo.osl() != null);
+            case RANDOM ->
+                new RandomPrompts(
+                        seed,
+                        LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
+                        LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
+                        combo.forceLength());
+            case PROMPT ->
+                new FixedPrompt(
+                        seed,
+                        required(combo.prompt(), combo, "prompt"),
+                        combo.osl(),
+                        combo.forceLength() && combo.osl() != null);
         };
     }
 

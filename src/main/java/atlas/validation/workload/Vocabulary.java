@@ -5,8 +5,7 @@ import java.util.List;
 /** Short, common English words, each of which is about one token to the usual tokenizers when a space precedes it. */
 final class Vocabulary {
 
-    private static final String WORDS =
-            """
+    private static final String WORDS = """
             able about above across act add after again age air all allow almost alone along also always among and animal \
             answer any appear area arm around art ask away back bad bag ball band bank bar base be bear beat bed before begin \
             behind best better between big bird bit black blood blue board boat body book born both box boy bread break bring \

@@ -31,8 +31,9 @@ class ArrowsTest {
     /** What each package may use, in the order of the road. Words and data are for everybody. */
     private static final Map<String, List<String>> MAY_USE = plan();
 
-    private final JavaClasses classes =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(ROOT);
+    private final JavaClasses classes = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
 
     private static Map<String, List<String>> plan() {
         Map<String, List<String>> plan = new LinkedHashMap<>();

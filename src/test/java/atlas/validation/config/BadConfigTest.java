@@ -26,11 +26,7 @@ class BadConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ``                           | configs/a.json: is empty; write a JSON object
             `  \\n  `                    | configs/a.json: is empty; write a JSON object
             `---\\nparams:\\n  port: 1`  | configs/a.json:1: looks like YAML; only JSON is read; write it as a JSON object, beginning with {
@@ -80,7 +76,10 @@ class BadConfigTest {
     void missingFolderIsSaid() {
         folder.knob("config", "confgs/a.json");
 
-        assertThat(folder.problems()).singleElement().asString().contains("confgs/a.json: does not exist; there is no folder");
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains("confgs/a.json: does not exist; there is no folder");
     }
 
     @Test
@@ -94,7 +93,8 @@ class BadConfigTest {
     void unreadableFile() throws IOException {
         folder.whole();
         Path file = folder.root().resolve(ConfigFolder.CONFIG);
-        Assumptions.assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"), "no permissions here");
+        Assumptions.assumeTrue(
+                file.getFileSystem().supportedFileAttributeViews().contains("posix"), "no permissions here");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
         Assumptions.assumeFalse(Files.isReadable(file), "this user may read everything");
 
@@ -127,7 +127,8 @@ class BadConfigTest {
         folder.whole();
         Files.write(folder.root().resolve(ConfigFolder.CONFIG), new byte[] {'{', '\n', '"', (byte) 0xE9, '"', '}'});
 
-        assertThat(folder.problems()).containsExactly("configs/a.json:2: byte 0xE9 is not UTF-8; save the file as UTF-8");
+        assertThat(folder.problems())
+                .containsExactly("configs/a.json:2: byte 0xE9 is not UTF-8; save the file as UTF-8");
     }
 
     @Test
@@ -149,11 +150,7 @@ class BadConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "num_promts": 5              | params.num_promts is no known key; did you mean num_prompts?
             "tensor-parallelism": 2      | params.tensor-parallelism is no known key; did you mean tensor_parallelism?
             "port": "many"               | params.port must be a whole number from 0 to 65535, got "many"
@@ -187,11 +184,7 @@ class BadConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "driver": "atlas"                  | "driver": "altas"           | configs/a.json:9 /params/driver: params.driver "altas" is unknown; did you mean atlas? known are atlas, vllm, sglang and openai
             "driver": "atlas"                  | "driver": "atom"            | params.driver "atom" is a driver of CVS that this suite does not have; write one of atlas, vllm, sglang and openai
             "driver": "atlas"                  | "driver": "vllm_atom"       | params.driver "vllm_atom" is a driver of CVS that this suite does not have; write one of atlas, vllm, sglang and openai
@@ -229,15 +222,12 @@ class BadConfigTest {
         folder.changed(text, by == null ? "" : by);
 
         assertThat(folder.problems()).anySatisfy(found -> assertThat(found).contains(problem));
-        assertThat(folder.load().configs()).allSatisfy(config -> assertThat(config.whole()).isFalse());
+        assertThat(folder.load().configs())
+                .allSatisfy(config -> assertThat(config.whole()).isFalse());
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "embedded"         | "docker"                         | container.runtime.name asks for docker
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
@@ -262,12 +252,19 @@ class BadConfigTest {
     void notYetSupported(String text, String by, String problem) {
         folder.changed(text, by);
 
-        assertThat(folder.problems()).singleElement().asString().contains(problem).contains("not yet supported");
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains(problem)
+                .contains("not yet supported");
     }
 
     @Test
     void emptySweepIsAProblem() {
-        folder.write(ConfigFolder.CONFIG, ConfigFolder.WHOLE.replaceAll("(?s)\"sweep\": \\{.*\\},\n  \"func", "\"sweep\": {\"runs\": []},\n  \"func"));
+        folder.write(
+                ConfigFolder.CONFIG,
+                ConfigFolder.WHOLE.replaceAll(
+                        "(?s)\"sweep\": \\{.*\\},\n  \"func", "\"sweep\": {\"runs\": []},\n  \"func"));
 
         assertThat(folder.problems())
                 .anySatisfy(found -> assertThat(found).contains("sweep.sequence_combinations is missing"))
@@ -283,7 +280,9 @@ class BadConfigTest {
                         .replace("\"id\": \"simulated/model\"", "\"id\": 7")
                         .replace("\"embedded\"", "\"embeded\"")
                         .replace("\"num_prompts\": 100", "\"num_prompts\": 1000000000")
-                        .replace("{ \"combo\": \"greeting\", \"concurrency\": 1 }", "{ \"combo\": \"greting\", \"concurrency\": 0 }"));
+                        .replace(
+                                "{ \"combo\": \"greeting\", \"concurrency\": 1 }",
+                                "{ \"combo\": \"greting\", \"concurrency\": 0 }"));
 
         assertThat(folder.problems())
                 .containsExactly(

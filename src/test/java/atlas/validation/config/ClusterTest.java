@@ -22,9 +22,7 @@ class ClusterTest {
 
     @Test
     void readsOneNode() {
-        folder.write(
-                "cluster/c.json",
-                """
+        folder.write("cluster/c.json", """
                 {
                   "orchestrator": "baremetal",
                   "username": "{user-id}",
@@ -34,8 +32,7 @@ class ClusterTest {
                   "node_dict": { "10.0.0.1": { "bmc_ip": "NA", "vpc_ip": "10.0.1.1", "rack_id": "r1" } },
                   "container": { "image": "x" }
                 }
-                """)
-                .variable("B", "b");
+                """).variable("B", "b");
 
         assertThat(folder.loadOne().cluster())
                 .isEqualTo(new ClusterFile(
@@ -59,11 +56,7 @@ class ClusterTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"node_dict": {}}                                     | node_dict names no node
             {"head_node_dict": {"mgmt_ip": "a"}}                  | node_dict names no node
             {"node_dict": {"a": {}, "b": {}}, "head_node_dict": {"mgmt_ip": "a"}} | node_dict has more than one node, which is not yet supported
@@ -80,6 +73,10 @@ class ClusterTest {
     void badClusters(String text, String problem) {
         folder.write("cluster/c.json", text);
 
-        assertThat(folder.problems()).singleElement().asString().startsWith("cluster/c.json:1").contains(problem);
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .startsWith("cluster/c.json:1")
+                .contains(problem);
     }
 }

@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import atlas.validation.record.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,14 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-import atlas.validation.record.Problem;
-
 /** A working directory with config files in it, and the knobs and variables of one start. */
 final class ConfigFolder {
 
     /** A config that is whole: the simulator, two shapes, three cells, nothing enforced. */
-    static final String WHOLE =
-            """
+    static final String WHOLE = """
             {
               "schema_version": 1,
               "framework": "atlas",

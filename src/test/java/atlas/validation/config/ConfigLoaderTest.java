@@ -95,10 +95,7 @@ class ConfigLoaderTest {
                 .hasSize(402)
                 .element(399)
                 .isEqualTo(new SweepRun(
-                        folder.config().sweep().combos().getFirst(),
-                        CellId.ofConcurrency("short", 400),
-                        100,
-                        417));
+                        folder.config().sweep().combos().getFirst(), CellId.ofConcurrency("short", 400), 100, 417));
     }
 
     @Test
@@ -146,7 +143,8 @@ class ConfigLoaderTest {
 
     @Test
     void effectiveValuesSayWhereTheyComeFrom() {
-        Map<String, Setting> effective = folder.withParams("\"port\": 9000").load().effective();
+        Map<String, Setting> effective =
+                folder.withParams("\"port\": 9000").load().effective();
 
         assertThat(effective)
                 .containsEntry("config", new Setting("configs/a.json", "-Dconfig"))
@@ -155,6 +153,7 @@ class ConfigLoaderTest {
                 .containsEntry("params.driver", new Setting("atlas", "configs/a.json:9"))
                 .containsEntry("params.idle_timeout_s", new Setting(60.0, "default"))
                 .containsEntry("container.lifetime", new Setting("per_run", "default"));
+        assertThat(effective.keySet()).noneMatch(name -> name.startsWith("sweep."));
     }
 
     @Test
@@ -200,7 +199,8 @@ class ConfigLoaderTest {
                 .write("configs/c_threshold.json", "{}")
                 .knob("config", "configs/{b,c}*.json");
 
-        assertThat(folder.load().configs()).extracting(one -> one.config().file())
+        assertThat(folder.load().configs())
+                .extracting(one -> one.config().file())
                 .containsExactly("configs/b.json", "configs/c.json");
     }
 
@@ -217,20 +217,24 @@ class ConfigLoaderTest {
         folder.whole().write("other/a.json", ConfigFolder.WHOLE).knob("config", "configs/a.json,other/a.json");
 
         assertThat(folder.problems())
-                .containsExactly("configs configs/a.json and other/a.json have the same name, a; rename one: every row is"
-                        + " called after its config");
+                .containsExactly(
+                        "configs configs/a.json and other/a.json have the same name, a; rename one: every row is"
+                                + " called after its config");
     }
 
     @Test
     void problemsOfAllFilesComeAtOnce() {
-        folder.changed("\"framework\": \"atlas\"", "\"threshold_json\": \"../t.json\", \"cluster_json\": \"../c.json\", \"x\": 1")
+        folder.changed(
+                        "\"framework\": \"atlas\"",
+                        "\"threshold_json\": \"../t.json\", \"cluster_json\": \"../c.json\", \"x\": 1")
                 .write("t.json", "{\"short-conc2\": {\"failed\": {\"kind\": \"maxx\", \"value\": 0}}}")
                 .write("c.json", "{\"node_dict\": {}}")
                 .write("configs/b.json", "{")
                 .knob("config", "configs/a.json,configs/b.json")
                 .knob("enforce", "maybe");
 
-        assertThat(folder.load().problems()).extracting(problem -> problem.file())
+        assertThat(folder.load().problems())
+                .extracting(problem -> problem.file())
                 .containsExactly(null, "configs/a.json", "t.json", "c.json", "configs/b.json");
     }
 
@@ -243,8 +247,9 @@ class ConfigLoaderTest {
                 .knob("thresholds", "t.json");
 
         assertThat(folder.problems())
-                .containsExactly("t.json:1 /short-conc2: short-conc2 must be an object of limits, got 5; write {} to leave"
-                        + " a cell out");
+                .containsExactly(
+                        "t.json:1 /short-conc2: short-conc2 must be an object of limits, got 5; write {} to leave"
+                                + " a cell out");
     }
 
     @Test

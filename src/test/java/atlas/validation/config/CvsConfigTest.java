@@ -50,7 +50,8 @@ class CvsConfigTest {
         assertThat(config.params().metricPercentiles()).containsExactly(95, 99);
         assertThat(config.container().args().get("volumes"))
                 .isEqualTo(List.of("/home/ada:/home/ada", "/models:/models:ro"));
-        assertThat(config.sweep().runs()).extracting(run -> run.id().value())
+        assertThat(config.sweep().runs())
+                .extracting(run -> run.id().value())
                 .containsExactly("w1_1k_1k-conc128", "w1_1k_1k-conc256", "acc_warmup-conc1");
         assertThat(config.keysOfOtherProfiles())
                 .containsExactlyInAnyOrder("w2_8k_1k-conc64", "ISL=8192,OSL=1024,TP=1,PP=1,CONC=64");

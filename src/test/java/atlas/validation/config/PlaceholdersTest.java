@@ -39,9 +39,18 @@ class PlaceholdersTest {
     void unknownPlaceholderIsAProblemOutsideOfProse() {
         write("\"shared_fs\": \"/x\"", "{path.shared_fs} {\\\"json\\\": 1}");
 
-        assertThat(folder.problems()).singleElement().asString()
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
                 .contains("placeholder {path.shared_fs} is unknown; did you mean paths.shared_fs?");
-        assertThat(folder.load().configs().getFirst().config().sweep().combos().get(1).prompt())
+        assertThat(folder.load()
+                        .configs()
+                        .getFirst()
+                        .config()
+                        .sweep()
+                        .combos()
+                        .get(1)
+                        .prompt())
                 .isEqualTo("Say {hello}.");
     }
 
@@ -59,7 +68,9 @@ class PlaceholdersTest {
     void cycleIsOneProblem() {
         write("\"shared_fs\": \"{paths.models_dir}/a\", \"models_dir\": \"{shared_fs}/b\"", "{paths.models_dir}");
 
-        assertThat(folder.problems()).singleElement().asString()
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
                 .contains("refers to itself by way of its own value; write it out");
     }
 
@@ -68,8 +79,9 @@ class PlaceholdersTest {
         write("\"shared_fs\": \"{shared_fs}/a\"", "x");
 
         assertThat(folder.problems())
-                .containsExactly("configs/a.json:3 /paths/shared_fs: {paths.shared_fs} refers to itself by way of its own"
-                        + " value; write it out");
+                .containsExactly(
+                        "configs/a.json:3 /paths/shared_fs: {paths.shared_fs} refers to itself by way of its own"
+                                + " value; write it out");
     }
 
     @Test

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProfilesTest {
 
-    private static final String HEAD =
-            ConfigFolder.WHOLE.replace("\"schema_version\": 1,", "\"schema_version\": 2, HEAD")
-                    .replace("\"functional\": {}", "\"profiles\": PROFILES");
+    private static final String HEAD = ConfigFolder.WHOLE
+            .replace("\"schema_version\": 1,", "\"schema_version\": 2, HEAD")
+            .replace("\"functional\": {}", "\"profiles\": PROFILES");
 
     private ConfigFolder folder;
 
@@ -53,8 +53,9 @@ class ProfilesTest {
         folder.knob("config.profile", "quik");
 
         assertThat(folder.problems())
-                .containsExactly("configs/a.json: has no profile quik, which -Dconfig.profile names; did you mean quick?"
-                        + " known are one and quick");
+                .containsExactly(
+                        "configs/a.json: has no profile quik, which -Dconfig.profile names; did you mean quick?"
+                                + " known are one and quick");
     }
 
     @Test
@@ -70,7 +71,10 @@ class ProfilesTest {
     void severalProfilesWithoutAChoiceAreAProblem() {
         write("", "{\"one\": {}, \"two\": {}}");
 
-        assertThat(folder.problems()).singleElement().asString().contains("has several profiles and no default_profile");
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains("has several profiles and no default_profile");
     }
 
     @Test

@@ -37,7 +37,8 @@ class SettingsTest {
 
     @Test
     void addressMayComeFromTheEnvironment() {
-        Settings settings = read(Map.of(), Map.of("ATLAS_BENCH_URL", "https://h")).settings();
+        Settings settings =
+                read(Map.of(), Map.of("ATLAS_BENCH_URL", "https://h")).settings();
 
         assertThat(settings.baseUrl()).contains(URI.create("https://h"));
         assertThat(settings.configs()).containsExactly("configs/any_openai_endpoint.json");
@@ -46,8 +47,8 @@ class SettingsTest {
 
     @Test
     void knobWinsOverTheEnvironment() {
-        Settings settings =
-                read(Map.of("base.url", "http://a"), Map.of("ATLAS_BENCH_URL", "http://b")).settings();
+        Settings settings = read(Map.of("base.url", "http://a"), Map.of("ATLAS_BENCH_URL", "http://b"))
+                .settings();
 
         assertThat(settings.baseUrl()).contains(URI.create("http://a"));
         assertThat(settings.given()).containsEntry("base.url", new Setting("http://a", "-Dbase.url"));
@@ -86,11 +87,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             enforce      | maybe               | -Denforce=maybe is unknown; known are true and false
             inconclusive | wran                | -Dinconclusive=wran is unknown; did you mean warn? known are fail, warn and pass
             config       | ` `                 | -Dconfig is empty; give it a value, or leave it out
@@ -116,8 +113,15 @@ class SettingsTest {
     void badValues(String knob, String value, String problem) {
         SettingsReading reading = read(Map.of(knob, value), Map.of());
 
-        assertThat(reading.problems()).extracting(Problem::sentence).singleElement().asString().startsWith(problem);
-        assertThat(reading.toString()).doesNotContain("pw@").doesNotContain("pw123").doesNotContain("sk-pw");
+        assertThat(reading.problems())
+                .extracting(Problem::sentence)
+                .singleElement()
+                .asString()
+                .startsWith(problem);
+        assertThat(reading.toString())
+                .doesNotContain("pw@")
+                .doesNotContain("pw123")
+                .doesNotContain("sk-pw");
     }
 
     @ParameterizedTest

@@ -29,9 +29,7 @@ class ThresholdsTest {
 
     @Test
     void everyKindIsRead() {
-        folder.write(
-                FILE,
-                """
+        folder.write(FILE, """
                 {
                   "short-conc2": {
                     "a": { "kind": "min", "value": 1 },
@@ -65,11 +63,7 @@ class ThresholdsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"kind": "min"}                          | short-conc2.m_ms.value is missing; write a finite number
             {"kind": "min", "value": 1e400}          | short-conc2.m_ms.value must be a number that is finite, got 1e400
             {"kind": "min", "value": "NaN"}          | short-conc2.m_ms.value must be a number that is finite, got "NaN"
@@ -88,7 +82,11 @@ class ThresholdsTest {
     void badEntries(String entry, String problem) {
         folder.write(FILE, "{\"short-conc2\":\n {\"m_ms\": " + entry + "}}");
 
-        assertThat(folder.problems()).singleElement().asString().contains(FILE + ":2 ").contains(problem);
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains(FILE + ":2 ")
+                .contains(problem);
         assertThat(folder.load().configs().getFirst().whole()).isFalse();
     }
 
@@ -98,7 +96,9 @@ class ThresholdsTest {
                 FILE,
                 "{\"short-conc2\": {\"failed\": {\"kind\": \"max\", \"value\": 0},\n\"client.failed\": {\"kind\": \"max\", \"value\": 1}}}");
 
-        assertThat(folder.problems()).singleElement().asString()
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
                 .contains("client.failed is another name of failed, which has a limit in line 1; remove one of them");
     }
 
@@ -129,7 +129,9 @@ class ThresholdsTest {
     void severalBlocksAndNoProfileAreAProblem() {
         folder.knob("enforce", "true").write(FILE, "{\"profiles\": {\"one\": {}, \"two\": {}}}");
 
-        assertThat(folder.problems()).singleElement().asString()
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
                 .contains("has several profiles, and the config none; choose one with threshold_profile: one and two");
     }
 
@@ -137,7 +139,8 @@ class ThresholdsTest {
     void keyBesideProfilesIsAProblem() {
         folder.write(FILE, "{\"profiles\": {\"one\": {}},\n \"short-conc2\": {}}");
 
-        assertThat(folder.problems()).containsExactly(FILE + ":2 /short-conc2: short-conc2 stands beside profiles; move it into a profile");
+        assertThat(folder.problems())
+                .containsExactly(FILE + ":2 /short-conc2: short-conc2 stands beside profiles; move it into a profile");
     }
 
     @Test
@@ -159,14 +162,19 @@ class ThresholdsTest {
     void severalSiblingsAreAProblemThatListsThem() {
         folder.write("configs/x_threshold.json", "{}").write("configs/y_threshold.json", "{}");
 
-        assertThat(folder.problems()).singleElement().asString()
-                .contains("several threshold files may be meant: configs/x_threshold.json and configs/y_threshold.json");
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains(
+                        "several threshold files may be meant: configs/x_threshold.json and configs/y_threshold.json");
     }
 
     @Test
     void noFileIsFineUnlessEnforced() {
         assertThat(folder.loadOne().thresholds()).isNull();
-        assertThat(folder.knob("enforce", "true").problems()).singleElement().asString()
+        assertThat(folder.knob("enforce", "true").problems())
+                .singleElement()
+                .asString()
                 .contains("thresholds are enforced, but there is no threshold file");
     }
 

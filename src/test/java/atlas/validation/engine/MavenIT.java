@@ -37,7 +37,11 @@ class MavenIT {
     }
 
     private static String easy(String name) {
-        return fixture(name).limits("w1-conc1", EASY).limits("w1-conc2", EASY).writeTo(folder.resolve(name)).toString();
+        return fixture(name)
+                .limits("w1-conc1", EASY)
+                .limits("w1-conc2", EASY)
+                .writeTo(folder.resolve(name))
+                .toString();
     }
 
     private static FixtureConfig fixture(String name) {
@@ -175,7 +179,8 @@ class MavenIT {
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.rows())
-                .filteredOn(row -> row.result().equals("failure") || row.result().equals("error"))
+                .filteredOn(
+                        row -> row.result().equals("failure") || row.result().equals("error"))
                 .extracting(Row::name)
                 .containsExactly("cell_metrics[w1-conc1-throughput]");
         assertThat(run.row("cell_metrics[w1-conc1-throughput]").result()).isEqualTo("failure");

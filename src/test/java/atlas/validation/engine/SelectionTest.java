@@ -34,8 +34,7 @@ class SelectionTest {
         List<String> expected = new ArrayList<>(List.of("configuration"));
         expected.addAll(OPENING);
         expected.add("cold_start");
-        expected.addAll(List.of(
-                "api_conformance[models]", "api_conformance[chat]", "api_conformance[chat_stream]"));
+        expected.addAll(List.of("api_conformance[models]", "api_conformance[chat]", "api_conformance[chat_stream]"));
         for (String cell : List.of("w1-conc1", "w1-conc2")) {
             expected.add("atlas_inference[" + cell + "]");
             TIERS.forEach(tier -> expected.add("cell_metrics[" + cell + "-" + tier + "]"));
@@ -122,8 +121,7 @@ class SelectionTest {
     @Test
     void severalConfigsPrefixTheirRowsAndAreCompared() {
         assertThat(rows(discover(twoConfigs(), "ttft")))
-                .contains(
-                        "one/cell_metrics[w1-conc1-ttft]", "two/cell_metrics[w1-conc1-ttft]", "compare[one vs two]");
+                .contains("one/cell_metrics[w1-conc1-ttft]", "two/cell_metrics[w1-conc1-ttft]", "compare[one vs two]");
     }
 
     @Test
@@ -154,8 +152,8 @@ class SelectionTest {
         TestDescriptor root = discover(twoConfigs());
 
         assertThat(root.getDescendants())
-                .allSatisfy(node -> assertThat(node.getSource())
-                        .contains(ClassSource.from(AtlasValidationIT.class.getName())));
+                .allSatisfy(node ->
+                        assertThat(node.getSource()).contains(ClassSource.from(AtlasValidationIT.class.getName())));
     }
 
     @Test
@@ -213,7 +211,8 @@ class SelectionTest {
     }
 
     private static TestDescriptor discover(String config, String... groups) {
-        return kit(config, TagFilter.includeTags(List.of(groups.length == 0 ? new String[] {"any() | none()"} : groups)));
+        return kit(
+                config, TagFilter.includeTags(List.of(groups.length == 0 ? new String[] {"any() | none()"} : groups)));
     }
 
     private static TestDescriptor discoverWithout(String config, String excluded) {

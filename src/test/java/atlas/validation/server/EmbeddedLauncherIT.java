@@ -37,7 +37,8 @@ class EmbeddedLauncherIT {
     /** Whatever a test leaves behind must not outlive it. */
     @AfterEach
     void nothingIsLeft() {
-        List<ProcessHandle> left = ProcessHandle.current().children()
+        List<ProcessHandle> left = ProcessHandle.current()
+                .children()
                 .filter(EmbeddedLauncherIT::isSimulator)
                 .toList();
         left.forEach(ProcessHandle::destroyForcibly);
@@ -58,14 +59,13 @@ class EmbeddedLauncherIT {
             assertThat(server.exitDescription()).isEmpty();
             server.stop(Duration.ofSeconds(10));
             assertThat(server.isAlive()).isFalse();
-            assertThat(server.exitDescription()).hasValueSatisfying(sentence -> assertThat(sentence)
-                    .startsWith("the simulator ended with exit code 0"));
+            assertThat(server.exitDescription())
+                    .hasValueSatisfying(
+                            sentence -> assertThat(sentence).startsWith("the simulator ended with exit code 0"));
         }
-        assertThat(Files.readAllLines(log()))
-                .first()
-                .asString()
-                .contains("SIMULATOR");
-        assertThat(Files.readString(log())).contains("Listening on " + server.baseUrl().getAuthority());
+        assertThat(Files.readAllLines(log())).first().asString().contains("SIMULATOR");
+        assertThat(Files.readString(log()))
+                .contains("Listening on " + server.baseUrl().getAuthority());
     }
 
     @Test
@@ -96,8 +96,7 @@ class EmbeddedLauncherIT {
         AtomicBoolean cancelled = new AtomicBoolean();
         CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(() -> cancelled.set(true));
 
-        assertThatThrownBy(
-                        () -> launch(List.of("--sim-fail", "never-ready"), Duration.ofSeconds(60), cancelled::get))
+        assertThatThrownBy(() -> launch(List.of("--sim-fail", "never-ready"), Duration.ofSeconds(60), cancelled::get))
                 .isInstanceOf(CancellationException.class);
     }
 
@@ -106,8 +105,8 @@ class EmbeddedLauncherIT {
         try (RunningServer server = launch(List.of("--sim-fail", "crash-after-requests=0"))) {
             askInVain(server);
 
-            assertThatThrownBy(() -> new ServerReadiness(ATLAS, null)
-                            .await(server, Duration.ofSeconds(30), () -> false))
+            assertThatThrownBy(
+                            () -> new ServerReadiness(ATLAS, null).await(server, Duration.ofSeconds(30), () -> false))
                     .isInstanceOf(ServerException.class)
                     .hasMessageContaining("was killed by signal 6 (exit code 134)")
                     .hasMessageContaining("status 700");
@@ -132,10 +131,9 @@ class EmbeddedLauncherIT {
         return launch(arguments, Duration.ofSeconds(60), () -> false);
     }
 
-    private RunningServer launch(
-            List<String> arguments, Duration readyTimeout, BooleanSupplier cancelled) {
-        LaunchRequest request = new LaunchRequest(
-                ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log());
+    private RunningServer launch(List<String> arguments, Duration readyTimeout, BooleanSupplier cancelled) {
+        LaunchRequest request =
+                new LaunchRequest(ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log());
         return ServerLauncher.of(ServerRuntime.EMBEDDED).launch(request, cancelled);
     }
 
@@ -144,7 +142,6 @@ class EmbeddedLauncherIT {
     }
 
     private static boolean isSimulator(ProcessHandle process) {
-        return process.isAlive()
-                && process.info().commandLine().orElse("").contains("SimulatorMain");
+        return process.isAlive() && process.info().commandLine().orElse("").contains("SimulatorMain");
     }
 }

@@ -55,12 +55,15 @@ class ServerReadinessTest {
     void d28_aServerWithoutHealthPathIsAskedForItsModels() {
         server.on("/v1/models", 200, MODELS);
 
-        assertThat(await(URI.create(server.baseUrl() + "/v1"), null).healthPath()).isEqualTo("/v1/models");
+        assertThat(await(URI.create(server.baseUrl() + "/v1"), null).healthPath())
+                .isEqualTo("/v1/models");
     }
 
     @Test
     void aServerThatLoadsIsWaitedFor() {
-        server.on("/health", 503, "{\"status\":\"loading\"}").on("/health", 200, "").on("/v1/models", 200, MODELS);
+        server.on("/health", 503, "{\"status\":\"loading\"}")
+                .on("/health", 200, "")
+                .on("/v1/models", 200, MODELS);
 
         assertThat(await(server.baseUrl(), null).models()).containsExactly("a/b");
     }
@@ -122,8 +125,10 @@ class ServerReadinessTest {
         URI gone = server.baseUrl();
         server.close();
 
-        assertUnreachable(gone, "/health cannot be reached: connection refused; does the server run, and is port "
-                + gone.getPort() + " right?");
+        assertUnreachable(
+                gone,
+                "/health cannot be reached: connection refused; does the server run, and is port " + gone.getPort()
+                        + " right?");
     }
 
     @Test
@@ -172,8 +177,11 @@ class ServerReadinessTest {
             URI base = URI.create("http://127.0.0.1:" + silent.getLocalPort());
             Reply reply = new PlainRequests(base, null, Duration.ofMillis(200)).get("/health");
 
-            assertThat(reply).isInstanceOfSatisfying(Reply.NoAnswer.class, none -> assertThat(none.sentence())
-                    .startsWith(base + "/health took the connection but did not answer within"));
+            assertThat(reply)
+                    .isInstanceOfSatisfying(
+                            Reply.NoAnswer.class,
+                            none -> assertThat(none.sentence())
+                                    .startsWith(base + "/health took the connection but did not answer within"));
         }
     }
 

@@ -64,17 +64,15 @@ class CommandLineTest {
                 .map(line -> line.split("[ ,]")[0])
                 .toList();
 
-        assertThat(flags).hasSizeGreaterThan(15).allSatisfy(flag -> assertThatThrownBy(
-                        () -> CommandLine.parse(List.of("serve", flag)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageNotContaining("unexpected argument"));
+        assertThat(flags)
+                .hasSizeGreaterThan(15)
+                .allSatisfy(flag -> assertThatThrownBy(() -> CommandLine.parse(List.of("serve", flag)))
+                        .isInstanceOf(UsageException.class)
+                        .hasMessageNotContaining("unexpected argument"));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     m --nonsense                | unexpected argument '--nonsense', see --help
                     m n                         | unexpected argument 'n' after the model 'm'
                     m --port                    | a value is required for '--port' but none was given
@@ -91,8 +89,7 @@ class CommandLineTest {
 
     @Test
     void aMissingOrUnknownCommandOrFaultIsTold() {
-        assertThatThrownBy(() -> CommandLine.parse(List.of()))
-                .hasMessage("the command must be 'serve MODEL', got ''");
+        assertThatThrownBy(() -> CommandLine.parse(List.of())).hasMessage("the command must be 'serve MODEL', got ''");
         assertThatThrownBy(() -> parse("m --sim-fail boom"))
                 .hasMessageStartingWith("'--sim-fail' needs exit-at-start, never-ready");
     }

@@ -79,8 +79,7 @@ class ContinuousBatchTest {
         arrive("b", 3, 6, 2);
         playToEnd();
 
-        assertThat(emitted)
-                .containsExactly("a 0-1 @5", "b 0-1 @9", "a 1-2 @16", "a 2-3 @28", "b 1-2 @28", "a 3-4 @39");
+        assertThat(emitted).containsExactly("a 0-1 @5", "b 0-1 @9", "a 1-2 @16", "a 2-3 @28", "b 1-2 @28", "a 3-4 @39");
     }
 
     @Test
@@ -170,8 +169,7 @@ class ContinuousBatchTest {
     }
 
     private void note(Sequence sequence, int from, int to) {
-        emitted.add("%s %d-%d @%d"
-                .formatted(sequence.receiver(), from, to, sequence.lastTokenDueNanos() / MILLI));
+        emitted.add("%s %d-%d @%d".formatted(sequence.receiver(), from, to, sequence.lastTokenDueNanos() / MILLI));
     }
 
     /** Stands for a client; the batch itself calls neither method. */

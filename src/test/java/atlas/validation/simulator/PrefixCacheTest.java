@@ -21,7 +21,8 @@ class PrefixCacheTest {
         PrefixCache cache = new PrefixCache(10);
         cache.add(PrefixCache.keys(prefix));
 
-        List<String> longer = Stream.concat(prefix.stream(), words("b", 40).stream()).toList();
+        List<String> longer =
+                Stream.concat(prefix.stream(), words("b", 40).stream()).toList();
 
         assertThat(cache.lookUp(PrefixCache.keys(longer))).isEqualTo(32);
     }

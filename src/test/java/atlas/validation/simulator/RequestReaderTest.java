@@ -16,8 +16,7 @@ class RequestReaderTest {
     void aPromptCountsItsWordsAndTheTemplate() {
         GenerationRequest request = chat(MESSAGES);
 
-        assertThat(request.promptTokens())
-                .isEqualTo(3 + PromptText.TOKENS_PER_PROMPT + PromptText.TOKENS_PER_MESSAGE);
+        assertThat(request.promptTokens()).isEqualTo(3 + PromptText.TOKENS_PER_PROMPT + PromptText.TOKENS_PER_MESSAGE);
         assertThat(request.lastUserText()).isEqualTo("one two three");
         assertThat(request.maxTokens()).isNull();
         assertThat(request.stream()).isFalse();
@@ -33,14 +32,12 @@ class RequestReaderTest {
 
     @Test
     void whatAtlasDoesNotKnowIsIgnored() {
-        assertThat(chat(MESSAGES + ",\"ignore_eos\":true,\"anything\":{\"at\":\"all\"}")).isEqualTo(chat(MESSAGES));
+        assertThat(chat(MESSAGES + ",\"ignore_eos\":true,\"anything\":{\"at\":\"all\"}"))
+                .isEqualTo(chat(MESSAGES));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     "reasoning_effort":"low"                            | 128
                     "reasoning":{"effort":"high"}                       | 512
                     "reasoning_effort":"none"                           | 0
@@ -55,10 +52,7 @@ class RequestReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"messages":[]}                                           | missing field `model`
                     {"model":"m"}                                             | missing field `messages`
                     {"model":"m","messages":[{"content":"x"}]}                | missing field `role`
@@ -80,7 +74,8 @@ class RequestReaderTest {
         String tools = MESSAGES + ",\"tools\":[{\"function\":{\"name\":\"a\"}},{\"function\":{\"name\":\"b\"}}]";
 
         assertThat(chat(tools).tool()).extracting(GenerationRequest.Tool::name).isEqualTo("a");
-        assertThat(chat(tools + ",\"tool_choice\":{\"function\":{\"name\":\"b\"}}").tool())
+        assertThat(chat(tools + ",\"tool_choice\":{\"function\":{\"name\":\"b\"}}")
+                        .tool())
                 .extracting(GenerationRequest.Tool::name)
                 .isEqualTo("b");
         assertThat(chat(tools + ",\"tool_choice\":\"none\"").tool()).isNull();

@@ -84,7 +84,8 @@ class ScriptTest {
 
     @Test
     void anAnswerNeverExceedsTheRoom() {
-        assertThat(Script.of(request("write", "\"max_tokens\":50"), null, 7, 0).length()).isEqualTo(7);
+        assertThat(Script.of(request("write", "\"max_tokens\":50"), null, 7, 0).length())
+                .isEqualTo(7);
     }
 
     @Test
@@ -105,7 +106,8 @@ class ScriptTest {
     }
 
     private static GenerationRequest request(String user, String fields) {
-        String body = "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}],%s}".formatted(user, fields);
+        String body =
+                "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}],%s}".formatted(user, fields);
         return RequestReader.chat(body.getBytes(StandardCharsets.UTF_8));
     }
 }

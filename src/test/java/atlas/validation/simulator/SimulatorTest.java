@@ -29,21 +29,23 @@ class SimulatorTest {
 
     @Test
     void roleComesFirstAndUsageBeforeTheFinish() {
-        List<String> events =
-                client.stream(SimulatorClient.chat("say", "\"max_tokens\":3,\"stream_options\":{\"include_usage\":true}"));
+        List<String> events = client.stream(
+                SimulatorClient.chat("say", "\"max_tokens\":3,\"stream_options\":{\"include_usage\":true}"));
 
         assertThat(events).hasSize(7);
         assertThat(delta(events.get(0)).toString()).isEqualTo("{\"role\":\"assistant\"}");
-        assertThat(events.subList(1, 4)).allSatisfy(event -> assertThat(delta(event).propertyNames())
-                .containsExactly("content"));
+        assertThat(events.subList(1, 4))
+                .allSatisfy(event -> assertThat(delta(event).propertyNames()).containsExactly("content"));
         JsonNode usage = json(events.get(4));
         assertThat(usage.path("choices").isEmpty()).isTrue();
         assertThat(usage.at("/usage/completion_tokens").asInt()).isEqualTo(3);
         assertThat(usage.at("/usage/prompt_tokens").asInt()).isEqualTo(8);
-        assertThat(usage.at("/usage/prompt_tokens_details/cached_tokens").asInt()).isZero();
+        assertThat(usage.at("/usage/prompt_tokens_details/cached_tokens").asInt())
+                .isZero();
         assertThat(usage.path("usage").propertyNames()).contains("time_to_first_token_ms", "response_token/s");
         assertThat(delta(events.get(5)).isEmpty()).isTrue();
-        assertThat(json(events.get(5)).at("/choices/0/finish_reason").asString()).isEqualTo("length");
+        assertThat(json(events.get(5)).at("/choices/0/finish_reason").asString())
+                .isEqualTo("length");
         assertThat(json(events.get(5)).has("usage")).isFalse();
         assertThat(events.get(6)).isEqualTo("[DONE]");
     }
@@ -69,7 +71,8 @@ class SimulatorTest {
     @Test
     void streamAndBlockingAnswerSayTheSame() {
         List<String> events = client.stream(SimulatorClient.chat("tell a tale", "\"max_tokens\":20"));
-        JsonNode blocking = client.json("/v1/chat/completions", SimulatorClient.chat("tell a tale", "\"max_tokens\":20"));
+        JsonNode blocking =
+                client.json("/v1/chat/completions", SimulatorClient.chat("tell a tale", "\"max_tokens\":20"));
 
         StringBuilder text = new StringBuilder();
         events.subList(0, events.size() - 1)
@@ -108,8 +111,10 @@ class SimulatorTest {
         assertThat(first.at("/function/arguments").asString()).isEmpty();
         assertThat(second.has("id")).isFalse();
         assertThat(second.at("/function/arguments").asString()).isEqualTo("{\"city\":\"Paris\"}");
-        assertThat(json(events.get(3)).at("/choices/0/finish_reason").asString()).isEqualTo("tool_calls");
-        assertThat(blocking.at("/choices/0/message/tool_calls/0/function/arguments").asString())
+        assertThat(json(events.get(3)).at("/choices/0/finish_reason").asString())
+                .isEqualTo("tool_calls");
+        assertThat(blocking.at("/choices/0/message/tool_calls/0/function/arguments")
+                        .asString())
                 .isEqualTo("{\"city\":\"Paris\"}");
         assertThat(blocking.at("/choices/0/message/content").isNull()).isTrue();
     }
@@ -131,8 +136,12 @@ class SimulatorTest {
         JsonNode models = json(client.get("/v1/models").body());
         assertThat(models.at("/data/0/id").asString()).isEqualTo("a/model");
         assertThat(models.at("/data/0/owned_by").asString()).contains("atlas").contains("simulator");
-        assertThat(json(client.get("/v1/models/a/model").body()).path("id").asString()).isEqualTo("a/model");
-        assertThat(client.json("/tokenize", "{\"prompt\":\"a b c\"}").path("count").asInt()).isEqualTo(3);
+        assertThat(json(client.get("/v1/models/a/model").body()).path("id").asString())
+                .isEqualTo("a/model");
+        assertThat(client.json("/tokenize", "{\"prompt\":\"a b c\"}")
+                        .path("count")
+                        .asInt())
+                .isEqualTo(3);
     }
 
     @Test
@@ -188,7 +197,9 @@ class SimulatorTest {
 
         assertThat(simulator.served()).hasSize(8);
         assertThat(simulator.served()).extracting(ServedRequest::maxBatch).allMatch(batch -> batch <= 2);
-        assertThat(simulator.served()).extracting(ServedRequest::prefillStartNanos).anyMatch(wait -> wait > 0);
+        assertThat(simulator.served())
+                .extracting(ServedRequest::prefillStartNanos)
+                .anyMatch(wait -> wait > 0);
     }
 
     @Test
@@ -225,12 +236,12 @@ class SimulatorTest {
 
     @Test
     void aCrashBreaksEveryConnection() {
-        restart(SimulatorOptions.of("m")
-                .withTimeModel(QUICK)
-                .withFailure(new SimulatedFailure.CrashAfterRequests(1)));
-        assertThat(client.stream(SimulatorClient.chat("say", "\"max_tokens\":1"))).isNotEmpty();
+        restart(SimulatorOptions.of("m").withTimeModel(QUICK).withFailure(new SimulatedFailure.CrashAfterRequests(1)));
+        assertThat(client.stream(SimulatorClient.chat("say", "\"max_tokens\":1")))
+                .isNotEmpty();
 
-        assertThat(client.later(SimulatorClient.chat("say", "\"max_tokens\":1")).handle((text, broken) -> broken != null))
+        assertThat(client.later(SimulatorClient.chat("say", "\"max_tokens\":1"))
+                        .handle((text, broken) -> broken != null))
                 .succeedsWithin(Duration.ofSeconds(10))
                 .isEqualTo(true);
     }

@@ -33,7 +33,8 @@ class TimeModelTest {
 
     @Test
     void aSpeculativeStepYieldsFromOneTokenToTheMost() {
-        int[] yields = IntStream.range(0, 1_000).map(i -> model.stepTokens(7, i)).toArray();
+        int[] yields =
+                IntStream.range(0, 1_000).map(i -> model.stepTokens(7, i)).toArray();
 
         assertThat(yields).containsOnly(1, 2, 3, 4);
     }
@@ -42,7 +43,8 @@ class TimeModelTest {
     void aStepYieldsTheSameForTheSameSeedAndPosition() {
         assertThat(model.stepTokens(7, 42)).isEqualTo(model.stepTokens(7, 42));
         assertThat(IntStream.range(0, 50).map(i -> model.stepTokens(7, i)).toArray())
-                .isNotEqualTo(IntStream.range(0, 50).map(i -> model.stepTokens(8, i)).toArray());
+                .isNotEqualTo(
+                        IntStream.range(0, 50).map(i -> model.stepTokens(8, i)).toArray());
     }
 
     @Test

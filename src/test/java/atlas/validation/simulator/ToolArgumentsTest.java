@@ -10,10 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ToolArgumentsTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     {"type":"string"}                                                       | {"p":"Paris"}
                     {"type":"string","enum":["celsius","fahrenheit"]}                       | {"p":"celsius"}
                     {"type":"integer","minimum":3}                                          | {"p":3}

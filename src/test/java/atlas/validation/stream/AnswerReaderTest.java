@@ -136,7 +136,8 @@ class AnswerReaderTest {
 
     @Test
     void a21ReadsAnUnterminatedLastEventAndFlagsIt() {
-        Answer answer = TimedBody.whole("event: message\nid: 7\n" + content("a") + finish("stop").strip());
+        Answer answer = TimedBody.whole(
+                "event: message\nid: 7\n" + content("a") + finish("stop").strip());
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(answer.warnings()).contains(AnswerReader.UNTERMINATED_FINAL_EVENT, AnswerReader.MISSING_DONE);
@@ -264,9 +265,12 @@ class AnswerReaderTest {
 
     @Test
     void b12NeverAddsReasoningTokensToCompletionTokens() {
-        Answer answer = TimedBody.whole(
-                reasoning("x") + content("a") + finish("stop") + data("{\"choices\":[],\"usage\":{\"prompt_tokens\":5,"
-                        + "\"completion_tokens\":30,\"completion_tokens_details\":{\"reasoning_tokens\":20}}}") + DONE);
+        Answer answer = TimedBody.whole(reasoning("x")
+                + content("a")
+                + finish("stop")
+                + data("{\"choices\":[],\"usage\":{\"prompt_tokens\":5,"
+                        + "\"completion_tokens\":30,\"completion_tokens_details\":{\"reasoning_tokens\":20}}}")
+                + DONE);
 
         assertThat(answer.completionTokens()).isEqualTo(30);
         assertThat(answer.usage()).isEqualTo(new Usage(5, 30, 20, null));
@@ -276,8 +280,14 @@ class AnswerReaderTest {
     void givesNoTpotWhenReasoningIsHidden() {
         Answer answer = new TimedBody()
                 .at(900, content("a"))
-                .at(910, content("b") + finish("stop") + data("{\"choices\":[],\"usage\":{"
-                        + "\"completion_tokens\":92,\"completion_tokens_details\":{\"reasoning_tokens\":90}}}") + DONE)
+                .at(
+                        910,
+                        content("b")
+                                + finish("stop")
+                                + data(
+                                        "{\"choices\":[],\"usage\":{"
+                                                + "\"completion_tokens\":92,\"completion_tokens_details\":{\"reasoning_tokens\":90}}}")
+                                + DONE)
                 .endsAt(920);
 
         assertThat(answer.nanosPerOutputToken()).isNull();
@@ -311,8 +321,9 @@ class AnswerReaderTest {
     @Test
     void c2ReadsUsageBesideText() {
         Answer answer = TimedBody.whole(content("a")
-                + data("{\"choices\":[{\"delta\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}],"
-                        + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}}")
+                + data(
+                        "{\"choices\":[{\"delta\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}],"
+                                + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}}")
                 + DONE);
 
         assertThat(answer.text()).isEqualTo("ab");
@@ -409,16 +420,19 @@ class AnswerReaderTest {
 
     @Test
     void readsAnEventOfTypeErrorWhateverItsData() {
-        assertThat(TimedBody.whole("event: error\ndata: out of memory\n\n").error()).isEqualTo("out of memory");
-        assertThat(TimedBody.whole("event: error\ndata: {\"message\":\"x\"}\n\n").outcome())
+        assertThat(TimedBody.whole("event: error\ndata: out of memory\n\n").error())
+                .isEqualTo("out of memory");
+        assertThat(TimedBody.whole("event: error\ndata: {\"message\":\"x\"}\n\n")
+                        .outcome())
                 .isEqualTo(Outcome.IN_STREAM_ERROR);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "false", "\"\""})
     void takesAnEmptyErrorFieldForNone(String error) {
-        Answer answer = TimedBody.whole(
-                data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":" + error + "}") + finish("stop") + DONE);
+        Answer answer = TimedBody.whole(data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":" + error + "}")
+                + finish("stop")
+                + DONE);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
     }
@@ -485,7 +499,8 @@ class AnswerReaderTest {
     @Test
     void readsLogProbabilitiesThatAreNoNumbersAndBytesThatAreNoText() {
         AnswerReader reader = new AnswerReader(true);
-        byte[] body = (data("{\"choices\":[{\"logprobs\":{\"x\":[-Infinity,NaN]},\"delta\":{\"content\":\"a\u00ff\"}}]}")
+        byte[] body = (data(
+                                "{\"choices\":[{\"logprobs\":{\"x\":[-Infinity,NaN]},\"delta\":{\"content\":\"a\u00ff\"}}]}")
                         + finish("stop"))
                 .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
         reader.feed(body, 0, body.length, 1);
@@ -497,7 +512,10 @@ class AnswerReaderTest {
 
     @Test
     void keepsWhatCameOfABodyThatBrokeOff() {
-        Answer answer = new TimedBody().at(5, role()).at(9, content("a") + "data: {\"cho").breaksOff();
+        Answer answer = new TimedBody()
+                .at(5, role())
+                .at(9, content("a") + "data: {\"cho")
+                .breaksOff();
 
         assertThat(answer.outcome()).isEqualTo(Outcome.INCOMPLETE_STREAM);
         assertThat(millis(answer.firstToken())).isEqualTo(9);
@@ -505,8 +523,8 @@ class AnswerReaderTest {
     }
 
     private static String counted(String text, int total) {
-        return data("{\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}],\"usage\":{\"completion_tokens\":" + total
-                + "}}");
+        return data("{\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}],\"usage\":{\"completion_tokens\":"
+                + total + "}}");
     }
 
     private static double millis(@Nullable Long nanos) {

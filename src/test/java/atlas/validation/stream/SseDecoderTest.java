@@ -119,7 +119,8 @@ class SseDecoderTest {
 
     @Test
     void a16FindsTheSameEventsWhereverTheStreamIsCut() {
-        byte[] stream = "\uFEFFevent: x\r\ndata: {\"a\":\"ä\u2028😀\"}\r\n\r\n: c\r\rdata:1\ndata: 2\n\ndata: z\r\n\r\n".getBytes(UTF_8);
+        byte[] stream = "\uFEFFevent: x\r\ndata: {\"a\":\"ä\u2028😀\"}\r\n\r\n: c\r\rdata:1\ndata: 2\n\ndata: z\r\n\r\n"
+                .getBytes(UTF_8);
         feed(new String(stream, UTF_8), 0);
         List<String> whole = recorded.texts();
         assertThat(whole).hasSize(3);

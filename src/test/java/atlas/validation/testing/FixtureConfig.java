@@ -18,8 +18,8 @@ public final class FixtureConfig {
     private final List<String> runs = new ArrayList<>();
     private final List<String> combos = new ArrayList<>(List.of("{ \"name\": \"w1\", \"isl\": 16, \"osl\": 4 }"));
     private final List<String> limits = new ArrayList<>();
-    private final List<String> simulatorArguments = new ArrayList<>(List.of(
-            "--sim-prefill-tokens-per-second", "100000", "--sim-decode-step-ms", "1", "--sim-start-ms", "0"));
+    private final List<String> simulatorArguments = new ArrayList<>(
+            List.of("--sim-prefill-tokens-per-second", "100000", "--sim-decode-step-ms", "1", "--sim-start-ms", "0"));
     private boolean enforced = true;
     private int requests = 8;
     private String functional = "{}";
@@ -86,9 +86,11 @@ public final class FixtureConfig {
     /** Writes {@code <name>.json} and, where there are limits, its threshold file; returns the config. */
     public Path writeTo(Path folder) {
         String quoted = String.join(
-                ", ", simulatorArguments.stream().map(argument -> "\"" + argument + "\"").toList());
-        String config =
-                """
+                ", ",
+                simulatorArguments.stream()
+                        .map(argument -> "\"" + argument + "\"")
+                        .toList());
+        String config = """
                 {
                   "schema_version": 1,
                   "framework": "atlas",
@@ -104,16 +106,15 @@ public final class FixtureConfig {
                     "runs": [ %s ] },
                   "functional": %s
                 }
-                """
-                        .formatted(
-                                enforced,
-                                container,
-                                quoted,
-                                requests,
-                                moreParams,
-                                String.join(", ", combos),
-                                String.join(", ", runs),
-                                functional);
+                """.formatted(
+                        enforced,
+                        container,
+                        quoted,
+                        requests,
+                        moreParams,
+                        String.join(", ", combos),
+                        String.join(", ", runs),
+                        functional);
         try {
             Files.createDirectories(folder);
             Path file = Files.writeString(folder.resolve(name + ".json"), config);

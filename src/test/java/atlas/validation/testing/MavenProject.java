@@ -20,8 +20,8 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * A small project of its own folder with this project's build file and classes, in which the validation goals are run by
- * the very Maven that runs the tests.
+ * A small project of its own folder with this project's build file and classes, in which the validation goals are run
+ * by the very Maven that runs the tests.
  */
 public final class MavenProject {
 
@@ -83,7 +83,9 @@ public final class MavenProject {
 
     private static String mavenHome() {
         String home = System.getProperty("atlas.test.maven.home");
-        assertThat(home).as("the build passes the home of its Maven as atlas.test.maven.home").isNotBlank();
+        assertThat(home)
+                .as("the build passes the home of its Maven as atlas.test.maven.home")
+                .isNotBlank();
         return home;
     }
 

@@ -11,7 +11,13 @@ class NearestNamesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ttft, ttft, 0", "ttft, ttf, 1", "ttf, ttft, 1", "ttft, ttpt, 1", "ttft, tftt, 1", "'', abc, 3", "kitten, sitting, 3"
+        "ttft, ttft, 0",
+        "ttft, ttf, 1",
+        "ttf, ttft, 1",
+        "ttft, ttpt, 1",
+        "ttft, tftt, 1",
+        "'', abc, 3",
+        "kitten, sitting, 3"
     })
     void countsInsertionsDeletionsReplacementsAndSwaps(String from, String to, int distance) {
         assertThat(NearestNames.distance(from, to)).isEqualTo(distance);
@@ -36,6 +42,7 @@ class NearestNamesTest {
 
     @Test
     void thereAreAtMostThree() {
-        assertThat(NearestNames.to("conc1", List.of("conc2", "conc3", "conc4", "conc5"))).hasSize(3);
+        assertThat(NearestNames.to("conc1", List.of("conc2", "conc3", "conc4", "conc5")))
+                .hasSize(3);
     }
 }

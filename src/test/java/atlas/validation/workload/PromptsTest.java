@@ -40,7 +40,8 @@ class PromptsTest {
         for (int index = 9; index >= 0; index--) {
             assertThat(one.measured(index)).isEqualTo(same.measured(index));
             assertThat(one.warmup(index)).isEqualTo(same.warmup(index));
-            assertThat(one.measured(index).text()).isNotEqualTo(other.measured(index).text());
+            assertThat(one.measured(index).text())
+                    .isNotEqualTo(other.measured(index).text());
         }
         assertThat(one.measured(0)).isNotEqualTo(one.measured(1));
     }
@@ -58,9 +59,11 @@ class PromptsTest {
     void noWarmupPromptEqualsAMeasuredOne(int isl) {
         PromptSource prompts = random(isl, 8, 1.0, "salt");
         Set<String> measured = new HashSet<>();
-        IntStream.range(0, 2000).forEach(index -> measured.add(prompts.measured(index).text()));
+        IntStream.range(0, 2000)
+                .forEach(index -> measured.add(prompts.measured(index).text()));
 
-        assertThat(IntStream.range(0, 2000).mapToObj(index -> prompts.warmup(index).text()))
+        assertThat(IntStream.range(0, 2000)
+                        .mapToObj(index -> prompts.warmup(index).text()))
                 .doesNotContainAnyElementsOf(measured);
     }
 
@@ -87,7 +90,8 @@ class PromptsTest {
 
     @Test
     void asksAFixedPromptWithAMarkOfItsOwnInFront() {
-        PromptSource prompts = Prompts.of(combo("p", Workload.PROMPT, null, 50, "Say hello.", false), params(1.0), "salt");
+        PromptSource prompts =
+                Prompts.of(combo("p", Workload.PROMPT, null, 50, "Say hello.", false), params(1.0), "salt");
         Set<String> texts = new HashSet<>();
         for (int index = 0; index < 100; index++) {
             texts.add(prompts.measured(index).text());
@@ -117,7 +121,10 @@ class PromptsTest {
 
     @Test
     void hasNoWordTwice() {
-        assertThat(Vocabulary.ALL).doesNotHaveDuplicates().hasSizeGreaterThan(800).allMatch(word -> word.matches("[a-z]+"));
+        assertThat(Vocabulary.ALL)
+                .doesNotHaveDuplicates()
+                .hasSizeGreaterThan(800)
+                .allMatch(word -> word.matches("[a-z]+"));
     }
 
     private static PromptSource random(int isl, int osl, double ratio, String salt) {
@@ -137,7 +144,26 @@ class PromptsTest {
     private static Params params(double ratio) {
         Duration limit = Duration.ofSeconds(1);
         return new Params(
-                Driver.OPENAI, 0, 1, 1, 1, 1, 7, ratio, List.of(50), null, limit, limit, limit, limit, null, null,
-                Map.of(), Map.of(), null, 1, RestartServer.NEVER);
+                Driver.OPENAI,
+                0,
+                1,
+                1,
+                1,
+                1,
+                7,
+                ratio,
+                List.of(50),
+                null,
+                limit,
+                limit,
+                limit,
+                limit,
+                null,
+                null,
+                Map.of(),
+                Map.of(),
+                null,
+                1,
+                RestartServer.NEVER);
     }
 }

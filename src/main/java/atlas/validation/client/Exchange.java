@@ -74,11 +74,14 @@ final class Exchange implements ResponseListener {
         if (current == null) {
             return;
         }
+        boolean hadToken = current.hasToken();
         current.read(bytes, stampNanos);
         if (current.isTooLarge()) {
             end(new Ending.Answered(), current.cut(), false);
         } else if (current.isDone() && doneAt == null) {
             doneAt = stampNanos;
+            checkLimits();
+        } else if (current.hasToken() && !hadToken) {
             checkLimits();
         }
     }

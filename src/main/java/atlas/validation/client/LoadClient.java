@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadClient implements AutoCloseable {
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
     private final Endpoint endpoint;
     private final RequestTemplate template;
@@ -49,6 +50,7 @@ public final class LoadClient implements AutoCloseable {
     private final boolean epoll = Epoll.isAvailable();
     private final MultiThreadIoEventLoopGroup eventLoops;
     private final Cancellation closing = new Cancellation();
+    private int running;
 
     public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits) {
         this(endpoint, template, limits, LoadClientOptions.defaults());
@@ -113,6 +115,22 @@ public final class LoadClient implements AutoCloseable {
             List<PreparedRequest> measured,
             Cancellation cancellation,
             LoadListener listener) {
+        begin();
+        try {
+            return runBegun(target, cell, concurrency, warmup, measured, cancellation, listener);
+        } finally {
+            end();
+        }
+    }
+
+    private CellMeasurement runBegun(
+            String target,
+            String cell,
+            int concurrency,
+            List<PreparedRequest> warmup,
+            List<PreparedRequest> measured,
+            Cancellation cancellation,
+            LoadListener listener) {
         Connector connector = new Connector(channelType(), endpoint, ssl, connectMillis());
         List<Slot> slots = IntStream.range(0, concurrency)
                 .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
@@ -137,10 +155,36 @@ public final class LoadClient implements AutoCloseable {
         return new RequestRows(target, cell, false, now).row(attempt);
     }
 
-    /** Gives up what is on its way and ends the event loops. */
+    private synchronized void begin() {
+        if (closing.isCancelled()) {
+            throw new IllegalStateException("the client is closed");
+        }
+        running++;
+    }
+
+    private synchronized void end() {
+        running--;
+        notifyAll();
+    }
+
+    /** Gives up what is on its way, waits until the calls that sent it have returned, and ends the event loops. */
     @Override
     public void close() {
         closing.cancel();
-        eventLoops.shutdownGracefully(0, 5, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+        awaitCalls();
+        eventLoops
+                .shutdownGracefully(0, CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(CLOSE_LIMIT.toMillis());
+    }
+
+    private synchronized void awaitCalls() {
+        long deadline = System.nanoTime() + CLOSE_LIMIT.toNanos();
+        try {
+            for (long left = CLOSE_LIMIT.toNanos(); running > 0 && left > 0; left = deadline - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

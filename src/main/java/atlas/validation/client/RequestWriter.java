@@ -36,10 +36,12 @@ final class RequestWriter {
         return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), head, body);
     }
 
+    private record Message(String role, String content) {}
+
     private Map<String, Object> fields(Prompt prompt) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("model", template.model());
-        fields.put("messages", List.of(Map.of("role", "user", "content", prompt.text())));
+        fields.put("messages", List.of(new Message("user", prompt.text())));
         Integer maxTokens = prompt.maxTokens();
         if (maxTokens != null) {
             fields.put("max_tokens", maxTokens);

@@ -1,0 +1,43 @@
+package atlas.validation.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EndpointTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://host:8888, host, 8888, host:8888, /v1/chat/completions",
+        "http://host:8888/, host, 8888, host:8888, /v1/chat/completions",
+        "http://host:8888/v1, host, 8888, host:8888, /v1/chat/completions",
+        "http://host:8888/v1/, host, 8888, host:8888, /v1/chat/completions",
+        "https://host/api, host, 443, host, /api/v1/chat/completions",
+        "HTTP://host, host, 80, host, /v1/chat/completions",
+        "http://[::1]:81, ::1, 81, [::1]:81, /v1/chat/completions"
+    })
+    void findsHostPortAndPath(URI base, String host, int port, String authority, String path) {
+        Endpoint endpoint = new Endpoint(base, null);
+
+        assertThat(endpoint.host()).isEqualTo(host);
+        assertThat(endpoint.port()).isEqualTo(port);
+        assertThat(endpoint.authority()).isEqualTo(authority);
+        assertThat(endpoint.chatPath()).isEqualTo(path);
+    }
+
+    @Test
+    void neverPrintsTheKey() {
+        assertThat(new Endpoint(URI.create("http://host"), "secret")).asString().doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"host:8888", "ftp://host", "/v1", "http:///x"})
+    void rejectsWhatIsNoAddress(URI base) {
+        assertThatThrownBy(() -> new Endpoint(base, null)).hasMessageStartingWith("base must be an http or https address");
+    }
+}

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Asks simulators over real sockets. */
 @Timeout(30)
-class SimulatorTest {
+class SimulatorIT {
 
     private static final TimeModel QUICK = new TimeModel(1e6, 0.5, 0, 0, 1);
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole cells over real sockets. */
 @Timeout(60)
-class LoadClientTest {
+class LoadClientIT {
 
     @Test
     void sendsWarmupFirstAndKeepsEveryRow() {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single requests over real sockets: every way in which one can end. */
 @Timeout(60)
-class OutcomeTest {
+class OutcomeIT {
 
     private static final Prompt PROMPT = new Prompt("hello", 16, true);
 

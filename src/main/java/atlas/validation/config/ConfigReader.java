@@ -92,6 +92,9 @@ final class ConfigReader {
         if (settings.model().isPresent()) {
             id = settings.model().get();
             override("model.id", id, "model");
+        } else if (settings.baseUrl().isPresent()) {
+            // The server is another one than the config describes: what it serves is asked for, not assumed.
+            id = null;
         } else if (launches && !section.has("id")) {
             section.missing("id", "name the model, or give -Dmodel");
         }

@@ -4,6 +4,7 @@ import atlas.validation.config.Driver;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -26,11 +27,12 @@ final class EmbeddedLauncher implements ServerLauncher {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern LISTENING = Pattern.compile("\\bListening on ([\\d.]+):(\\d+)");
-    private static final long CANCEL_CHECK_MILLIS = 50;
+    private static final Duration CANCEL_CHECK = Duration.ofMillis(50);
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
 
     @Override
     public RunningServer launch(LaunchRequest request, BooleanSupplier cancelled) {
-        RestAssuredWarmUp.start();
+        warmUp(cancelled);
         ProcessBuilder builder = new ProcessBuilder(command(request)).redirectErrorStream(true);
         builder.environment().putAll(request.environment());
         CompletableFuture<URI> address = new CompletableFuture<>();
@@ -58,13 +60,29 @@ final class EmbeddedLauncher implements ServerLauncher {
         }
     }
 
+    /** A process that starts within a second would be ready before the warm-up is over, and be seen so too late. */
+    private static void warmUp(BooleanSupplier cancelled) {
+        Thread warmUp = RestAssuredWarmUp.start();
+        long deadline = System.nanoTime() + LONGEST_WARM_UP.toNanos();
+        try {
+            while (!cancelled.getAsBoolean()) {
+                if (warmUp.join(CANCEL_CHECK) || System.nanoTime() - deadline > 0) {
+                    return;
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        throw new CancellationException("cancelled before the simulator was launched");
+    }
+
     private static URI awaitAddress(
             ChildServer server, CompletableFuture<URI> address, LaunchRequest request, BooleanSupplier cancelled) {
         long deadline = server.launchedNanos() + request.readyTimeout().toNanos();
         CompletableFuture<?> either = CompletableFuture.anyOf(address, server.exited());
         while (!cancelled.getAsBoolean()) {
             try {
-                either.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);
+                either.get(CANCEL_CHECK.toMillis(), TimeUnit.MILLISECONDS);
                 return address.isDone() ? address.join() : fail(server);
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {

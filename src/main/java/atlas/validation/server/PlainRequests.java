@@ -62,7 +62,7 @@ final class PlainRequests {
             try {
                 return reply.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException notYet) {
-                continue;
+                // The loop asks whether to go on waiting.
             } catch (ExecutionException broken) {
                 throw new IllegalStateException("request to " + base + path + " broke", broken);
             } catch (InterruptedException interrupted) {

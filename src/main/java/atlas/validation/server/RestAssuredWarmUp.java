@@ -26,9 +26,9 @@ final class RestAssuredWarmUp {
 
     private RestAssuredWarmUp() {}
 
-    /** Starts the call in the background. A failure of it harms nobody. */
-    static void start() {
-        Thread.ofPlatform().name("rest-assured-warm-up").daemon().start(RestAssuredWarmUp::callOnce);
+    /** Starts the call in the background and returns its thread. A failure of it harms nobody. */
+    static Thread start() {
+        return Thread.ofPlatform().name("rest-assured-warm-up").daemon().start(RestAssuredWarmUp::callOnce);
     }
 
     private static void callOnce() {

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerReadiness {
 
     private static final long POLL_MILLIS = 50;
-    private static final Duration PATIENCE_WITH_LAUNCHED = Duration.ofSeconds(2);
-    private static final Duration PATIENCE_WITH_RUNNING = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
@@ -45,8 +44,7 @@ public final class ServerReadiness {
      * @throws CancellationException if it was cancelled
      */
     public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
-        Duration patience = server.launched() ? PATIENCE_WITH_LAUNCHED : PATIENCE_WITH_RUNNING;
-        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, patience);
+        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, PATIENCE);
         while (true) {
             failIfDead(server);
             Health health = health(requests, cancelled);

@@ -39,11 +39,11 @@ final class ChatDialect implements Dialect {
         StringBuilder events = new StringBuilder();
         String reasoning = script.reasoningText(from, to);
         if (!reasoning.isEmpty()) {
-            events.append(chunk("\"reasoning_content\":" + Json.write(reasoning), null, null));
+            events.append(chunk("\"reasoning_content\":" + Json.quoted(reasoning), null, null));
         }
         String answer = script.answerText(from, to);
         if (!answer.isEmpty()) {
-            events.append(chunk("\"content\":" + Json.write(answer), null, null));
+            events.append(chunk("\"content\":" + Json.quoted(answer), null, null));
         }
         Script.Call call = script.call();
         if (call != null && script.beginsCall(from, to)) {

@@ -17,4 +17,15 @@ final class Json {
     static String write(Object value) {
         return JsonMapper.shared().writeValueAsString(value);
     }
+
+    /** Returns a string in quotes; quick where nothing in it needs an escape. */
+    static String quoted(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                return write(text);
+            }
+        }
+        return '"' + text + '"';
+    }
 }

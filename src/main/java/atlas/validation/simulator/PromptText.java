@@ -69,7 +69,7 @@ record PromptText(List<String> words, String lastUserText, int tokens, boolean a
     }
 
     private static void addWords(List<String> words, String text) {
-        for (String word : text.strip().split("\\s+")) {
+        for (String word : text.strip().split("\\s+", -1)) {
             if (!word.isEmpty()) {
                 words.add(word);
             }

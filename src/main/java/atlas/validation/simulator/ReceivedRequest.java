@@ -24,6 +24,7 @@ import java.util.UUID;
  * @param at when it was received, by the wall clock
  * @param nanos when it was received, by the monotonic clock
  */
+@SuppressWarnings({"FutureReturnValueIgnored", "ArrayRecordComponent"}) // Netty closes a connection whose write fails.
 record ReceivedRequest(HttpMethod method, String path, String id, byte[] body, Instant at, long nanos) {
 
     static final String REQUEST_ID = "x-request-id";

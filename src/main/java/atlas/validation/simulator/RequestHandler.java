@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers the requests of one connection, one after the other. Lives on the connection's event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // Netty closes a connection whose write fails.
 final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     static final String CHAT = "/v1/chat/completions";

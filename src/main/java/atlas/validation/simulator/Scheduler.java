@@ -21,7 +21,7 @@ final class Scheduler implements AutoCloseable {
 
     private final ContinuousBatch batch;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
-    private final Map<Executor, List<Tokens>> due = new IdentityHashMap<>();
+    private final IdentityHashMap<Executor, List<Tokens>> due = new IdentityHashMap<>();
     private final Thread thread;
     private volatile boolean closed;
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome how it ended
  * @param finishReason the reason that the client was told, or null
  */
+@SuppressWarnings("ArrayRecordComponent") // Thousands of times per request: a list would box them.
 public record ServedRequest(
         String id,
         String path,

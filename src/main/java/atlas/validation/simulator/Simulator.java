@@ -58,7 +58,7 @@ public final class Simulator implements AutoCloseable {
      */
     public static Simulator start(SimulatorOptions options) {
         ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        return start(options, ServerLog.silent(), channels, channels::close);
+        return start(options, ServerLog.silent(), channels, () -> closeAll(channels));
     }
 
     /** Starts a simulator that logs, and that ends as {@code crash} does when it is to crash. */
@@ -88,7 +88,7 @@ public final class Simulator implements AutoCloseable {
             return new Simulator(engine, loops, channels, URI.create("http://" + options.bind() + ":" + port));
         } catch (Throwable failed) { // Netty throws the checked exception of a failed bind undeclared.
             engine.scheduler().close();
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
             throw failed;
         }
     }
@@ -114,6 +114,11 @@ public final class Simulator implements AutoCloseable {
         channels.close().awaitUninterruptibly();
         engine.scheduler().close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for it: who is disconnected will notice.
+    private static void closeAll(ChannelGroup channels) {
+        channels.close();
     }
 
     /** Prepares a connection that was accepted. */

@@ -64,8 +64,11 @@ public final class SimulatorMain {
                 log.error("spark", "Failed to initialize CUDA backend: simulated by --sim-fail exit-at-start");
                 return FAILED;
             }
+            long started = System.nanoTime();
+            Rehearsal.play();
             boolean never = options.failure() instanceof SimulatedFailure.NeverReady;
-            if (await(end, never ? NEVER : options.startTime())) {
+            Duration startTime = never ? NEVER : options.startTime();
+            if (end.await(startTime.toNanos() - (System.nanoTime() - started), TimeUnit.NANOSECONDS)) {
                 return 0;
             }
             return serve(end);
@@ -108,10 +111,6 @@ public final class SimulatorMain {
     private void crash() {
         log.error("spark::scheduler", "Inference error: cuMemcpyDtoDAsync_v2 failed: status 700 (simulated)");
         Runtime.getRuntime().halt(ABORTED);
-    }
-
-    private static boolean await(CountDownLatch end, Duration longest) throws InterruptedException {
-        return end.await(longest.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private static void readToEnd() {

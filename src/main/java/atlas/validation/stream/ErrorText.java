@@ -33,7 +33,8 @@ public final class ErrorText {
         String found = null;
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
-            boolean wanted = name.equals("error") || (found == null && (name.equals("detail") || name.equals("message")));
+            boolean wanted =
+                    name.equals("error") || (found == null && (name.equals("detail") || name.equals("message")));
             String message = wanted ? read(json, value) : null;
             if (!wanted) {
                 json.skipChildren();

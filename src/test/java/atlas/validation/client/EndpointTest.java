@@ -38,6 +38,7 @@ class EndpointTest {
     @ParameterizedTest
     @ValueSource(strings = {"host:8888", "ftp://host", "/v1", "http:///x"})
     void rejectsWhatIsNoAddress(URI base) {
-        assertThatThrownBy(() -> new Endpoint(base, null)).hasMessageStartingWith("base must be an http or https address");
+        assertThatThrownBy(() -> new Endpoint(base, null))
+                .hasMessageStartingWith("base must be an http or https address");
     }
 }

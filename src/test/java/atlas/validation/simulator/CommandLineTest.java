@@ -61,7 +61,7 @@ class CommandLineTest {
                 .lines()
                 .map(String::strip)
                 .filter(line -> line.startsWith("--") && !line.startsWith("--help"))
-                .map(line -> line.split("[ ,]")[0])
+                .map(line -> line.split("[ ,]", -1)[0])
                 .toList();
 
         assertThat(flags)
@@ -96,7 +96,7 @@ class CommandLineTest {
 
     private static SimulatorOptions parse(String line) {
         List<String> arguments = new ArrayList<>(List.of("serve"));
-        arguments.addAll(List.of(line.split(" ")));
+        arguments.addAll(List.of(line.split(" ", -1)));
         return SimulatorOptions.parse(arguments);
     }
 }

@@ -82,16 +82,19 @@ final class SimulatorClient implements AutoCloseable {
         return http.sendAsync(request, BodyHandlers.ofString()).thenApply(HttpResponse::body);
     }
 
-    /** Sends a chat on a connection of its own, reads until the first token is there, and closes the connection. */
-    void leaveAfterFirstToken(String chat) {
+    /** Sends a chat on a connection of its own and returns the connection as soon as the first token is there. */
+    Socket open(String chat) throws IOException {
         byte[] body = chat.getBytes(UTF_8);
         String head = "POST %s HTTP/1.1\r\nhost: x\r\ncontent-length: %d\r\n\r\n".formatted(CHAT, body.length);
-        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+        Socket socket = new Socket(base.getHost(), base.getPort());
+        try {
             socket.getOutputStream().write(head.getBytes(UTF_8));
             socket.getOutputStream().write(body);
             readUntil(socket.getInputStream(), "\"content\"");
+            return socket;
         } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+            socket.close();
+            throw broken;
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What a {@link ScriptedServer} does for one request, byte by byte and in order. Each {@code bytes} is one write, so that
- * a script decides how an answer is cut.
+ * What a {@link ScriptedServer} does for one request, byte by byte and in order. Each {@code bytes} is one write, so
+ * that a script decides how an answer is cut.
  *
  * <pre>{@code
  * new Reply().streamHead().chunk(content("a")).pause(Duration.ofMillis(20)).chunk(DONE).end()

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Awaits servers that run already. */
 @Timeout(60)
-class ServerReadinessTest {
+class ServerReadinessIT {
 
     private static final String MODELS = "{\"object\":\"list\",\"data\":[{\"id\":\"a/b\",\"owned_by\":\"someone\"}]}";
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RunReportsTest {
+class RunReportsIT {
 
     @TempDir
     Path runs;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class RunDeckTest {
+class RunDeckIT {
 
     private static final Pattern SCRIPT = Pattern.compile("(?s)<script>(.*?)</script>");
     private static final Pattern ISLAND =

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole cells over real sockets. */
 @Timeout(60)
-class LoadClientTest {
+class LoadClientIT {
 
     @Test
     void sendsWarmupFirstAndKeepsEveryRow() {
@@ -46,7 +46,10 @@ class LoadClientTest {
                     .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
             assertThat(cell.isAborted()).isFalse();
             assertThat(cell.cancelled()).isFalse();
-            double lastWarmup = cell.rows().subList(0, 3).stream().mapToDouble(row -> row.sentAtMs()).max().orElseThrow();
+            double lastWarmup = cell.rows().subList(0, 3).stream()
+                    .mapToDouble(row -> row.sentAtMs())
+                    .max()
+                    .orElseThrow();
             assertThat(cell.rows().subList(3, 15)).allMatch(row -> row.scheduledAtMs() >= lastWarmup);
         }
     }
@@ -118,12 +121,14 @@ class LoadClientTest {
                     .containsEntry("x-request-id", Loads.REQUEST_ID_PREFIX + "-w-conc1-measure-0")
                     .containsEntry("authorization", "Bearer secret")
                     .containsEntry("host", server.baseUrl().getAuthority())
-                    .containsEntry("content-length", Integer.toString(request.body().length()))
+                    .containsEntry(
+                            "content-length", Integer.toString(request.body().length()))
                     .doesNotContainKeys("upgrade", "http2-settings", "transfer-encoding", "expect");
             assertThat(request.body())
-                    .isEqualTo("{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"measured 0\"}],\"max_tokens\":16,"
-                            + "\"stream\":true,\"stream_options\":{\"include_usage\":true},\"temperature\":0,\"min_tokens\":16,"
-                            + "\"user\":\"me\"}");
+                    .isEqualTo(
+                            "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"measured 0\"}],\"max_tokens\":16,"
+                                    + "\"stream\":true,\"stream_options\":{\"include_usage\":true},\"temperature\":0,\"min_tokens\":16,"
+                                    + "\"user\":\"me\"}");
         }
     }
 
@@ -153,7 +158,11 @@ class LoadClientTest {
         for (int i = 0; i < 6; i++) {
             paced.pause(Duration.ofMillis(2)).chunk(content("b"));
         }
-        paced.chunk(usage(5, 16)).chunk(finish("stop")).pause(Duration.ofMillis(2)).chunk(DONE).end();
+        paced.chunk(usage(5, 16))
+                .chunk(finish("stop"))
+                .pause(Duration.ofMillis(2))
+                .chunk(DONE)
+                .end();
         try (ScriptedServer server = ScriptedServer.start(request -> paced)) {
             CellMeasurement cell = Loads.run(server, Loads.cell(8, 0, 32), Loads.LIMITS, eventLoops);
 
@@ -165,7 +174,8 @@ class LoadClientTest {
                 assertThat(row.ttftMs()).isGreaterThanOrEqualTo(3).isLessThanOrEqualTo(row.ttfoMs());
                 assertThat(row.ttfoMs()).isLessThanOrEqualTo(row.e2eMs());
                 assertThat(row.e2eMs()).isLessThanOrEqualTo(row.streamEndMs());
-                assertThat(row.ttftMs() + Arrays.stream(row.chunkGapsMs()).sum()).isCloseTo(row.e2eMs(), offset(1e-6));
+                assertThat(row.ttftMs() + Arrays.stream(row.chunkGapsMs()).sum())
+                        .isCloseTo(row.e2eMs(), offset(1e-6));
                 assertThat(row.chunks()).isEqualTo(10);
                 assertThat(row.chunkGapsMs()).hasSize(9);
                 if (row.tpotMs() == null) {
@@ -285,8 +295,12 @@ class LoadClientTest {
                 CellMeasurement cell = client.run(Loads.cell(8, 0, 1000), cancellation, LoadListener.silent());
 
                 assertThat(cell.cancelled()).isTrue();
-                assertThat(cell.rows()).filteredOn(row -> row.outcome() == Outcome.SUCCESS).hasSize(4);
-                assertThat(cell.rows()).filteredOn(row -> row.outcome() == Outcome.CANCELLED).hasSize(8);
+                assertThat(cell.rows())
+                        .filteredOn(row -> row.outcome() == Outcome.SUCCESS)
+                        .hasSize(4);
+                assertThat(cell.rows())
+                        .filteredOn(row -> row.outcome() == Outcome.CANCELLED)
+                        .hasSize(8);
                 assertThat(cell.rows()).hasSize(12);
             }
             canceller.join();
@@ -297,7 +311,8 @@ class LoadClientTest {
     @Test
     void takesAnInterruptForACancellationAndKeepsIt() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        try (ScriptedServer server = ScriptedServer.start(request -> new Reply().streamHead().hold(never))) {
+        try (ScriptedServer server =
+                ScriptedServer.start(request -> new Reply().streamHead().hold(never))) {
             Thread runner = Thread.currentThread();
             Thread interrupter = Thread.ofVirtual().start(() -> {
                 try {
@@ -329,7 +344,9 @@ class LoadClientTest {
             assertThat(cell.abortReason())
                     .isEqualTo("the server refuses every request, 4 of 4 so far: HTTP " + status + ", no such thing");
             assertThat(cell.rows()).hasSizeBetween(4, 7);
-            assertThat(cell.rows()).filteredOn(row -> row.outcome() == Outcome.HTTP_ERROR).hasSizeGreaterThanOrEqualTo(4);
+            assertThat(cell.rows())
+                    .filteredOn(row -> row.outcome() == Outcome.HTTP_ERROR)
+                    .hasSizeGreaterThanOrEqualTo(4);
             assertThat(cell.cancelled()).isFalse();
         }
     }
@@ -341,7 +358,9 @@ class LoadClientTest {
             CellMeasurement cell = Loads.run(server, Loads.cell(2, 0, 10));
 
             assertThat(cell.rows()).hasSize(10);
-            assertThat(cell.rows()).filteredOn(row -> row.outcome() == Outcome.SUCCESS).hasSize(6);
+            assertThat(cell.rows())
+                    .filteredOn(row -> row.outcome() == Outcome.SUCCESS)
+                    .hasSize(6);
             assertThat(cell.rows())
                     .filteredOn(row -> row.outcome() == Outcome.HTTP_ERROR)
                     .hasSize(4)
@@ -353,7 +372,8 @@ class LoadClientTest {
     @Test
     void givesUpWhatIsOnItsWayWhenItIsClosed() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        try (ScriptedServer server = ScriptedServer.start(request -> new Reply().streamHead().hold(never))) {
+        try (ScriptedServer server =
+                ScriptedServer.start(request -> new Reply().streamHead().hold(never))) {
             LoadClient client = Loads.client(server.baseUrl(), Loads.LIMITS, 1);
             Thread closer = Thread.ofVirtual().start(() -> {
                 try {

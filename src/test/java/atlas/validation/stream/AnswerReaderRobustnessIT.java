@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class AnswerReaderRobustnessTest {
+class AnswerReaderRobustnessIT {
 
     private static final byte[] STREAM = (role()
                     + KEEP_ALIVE

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The rooms of the house and the arrows between them. A package that is not in the plan fails, as does a new arrow. */
-class ArrowsTest {
+class ArrowsIT {
 
     private static final String ROOT = "atlas.validation";
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single requests over real sockets: every way in which one can end. */
 @Timeout(60)
-class OutcomeTest {
+class OutcomeIT {
 
     private static final Prompt PROMPT = new Prompt("hello", 16, true);
 
@@ -58,7 +58,11 @@ class OutcomeTest {
 
     @Test
     void skipsInformationalAnswers() {
-        Reply reply = new Reply().head("HTTP/1.1 103 Early Hints", "Link: <x>").streamHead().chunk(answer(5, 16)).end();
+        Reply reply = new Reply()
+                .head("HTTP/1.1 103 Early Hints", "Link: <x>")
+                .streamHead()
+                .chunk(answer(5, 16))
+                .end();
 
         assertThat(rowOf(reply).outcome()).isEqualTo(Outcome.SUCCESS);
     }
@@ -132,8 +136,10 @@ class OutcomeTest {
 
     @Test
     void keepsTheStatusOfAnErrorThatBreaksOff() {
-        RequestRecord row = rowOf(
-                new Reply().head("HTTP/1.1 500 Oops", "Content-Length: 1000").text("worker died").close());
+        RequestRecord row = rowOf(new Reply()
+                .head("HTTP/1.1 500 Oops", "Content-Length: 1000")
+                .text("worker died")
+                .close());
 
         assertThat(row.outcome()).isEqualTo(Outcome.HTTP_ERROR);
         assertThat(row.error()).isEqualTo("worker died");
@@ -174,7 +180,8 @@ class OutcomeTest {
 
     @Test
     void failsWhatIsNotHttp() {
-        RequestRecord row = rowOf(new Reply().text("220 smtp.example.org ESMTP\r\n\r\n").close());
+        RequestRecord row =
+                rowOf(new Reply().text("220 smtp.example.org ESMTP\r\n\r\n").close());
 
         assertThat(row.outcome()).isEqualTo(Outcome.MALFORMED_STREAM);
         assertThat(row.error()).startsWith("not HTTP: ");
@@ -283,7 +290,8 @@ class OutcomeTest {
     void failsWithoutATokenInTime() {
         CountDownLatch never = new CountDownLatch(1);
         TimeLimits limits = new TimeLimits(Duration.ofMillis(100), Loads.NEVER, Loads.NEVER);
-        RequestRecord row = rowOf(new Reply().streamHead().chunk(KEEP_ALIVE).chunk(role()).hold(never), limits);
+        RequestRecord row =
+                rowOf(new Reply().streamHead().chunk(KEEP_ALIVE).chunk(role()).hold(never), limits);
 
         assertThat(row.outcome()).isEqualTo(Outcome.FIRST_TOKEN_TIMEOUT);
         assertThat(row.error()).isEqualTo("no token came within 0.1 s");
@@ -295,8 +303,8 @@ class OutcomeTest {
     void d19FailsAStreamThatFallsSilent() {
         CountDownLatch never = new CountDownLatch(1);
         TimeLimits limits = new TimeLimits(Loads.NEVER, Duration.ofMillis(200), Loads.NEVER);
-        RequestRecord row =
-                rowOf(new Reply().streamHead().chunk(content("a") + content("b")).hold(never), limits);
+        RequestRecord row = rowOf(
+                new Reply().streamHead().chunk(content("a") + content("b")).hold(never), limits);
 
         assertThat(row.outcome()).isEqualTo(Outcome.IDLE_TIMEOUT);
         assertThat(row.error()).isEqualTo("the stream was silent for 0.2 s");
@@ -330,15 +338,17 @@ class OutcomeTest {
             assertThat(cell.rows())
                     .filteredOn(row -> row.outcome() == Outcome.FIRST_TOKEN_TIMEOUT)
                     .hasSize(1);
-            assertThat(cell.rows()).filteredOn(row -> row.outcome() == Outcome.SUCCESS).hasSize(49);
+            assertThat(cell.rows())
+                    .filteredOn(row -> row.outcome() == Outcome.SUCCESS)
+                    .hasSize(49);
         }
         never.countDown();
     }
 
     @Test
     void d4C14FailsAShortAnswerWhereTheLengthIsForced() {
-        try (ScriptedServer server =
-                ScriptedServer.start(request -> Reply.stream(content("a").repeat(10), finish("stop"), usage(5, 10), DONE))) {
+        try (ScriptedServer server = ScriptedServer.start(
+                request -> Reply.stream(content("a").repeat(10), finish("stop"), usage(5, 10), DONE))) {
             RequestRecord row = send(server, Loads.LIMITS, true);
 
             assertThat(row.outcome()).isEqualTo(Outcome.TRUNCATED);
@@ -349,7 +359,8 @@ class OutcomeTest {
 
     @Test
     void d4FailsAShortAnswerThatOnlyItsChunksCount() {
-        try (ScriptedServer server = ScriptedServer.start(request -> Reply.stream(content("a").repeat(10), DONE))) {
+        try (ScriptedServer server =
+                ScriptedServer.start(request -> Reply.stream(content("a").repeat(10), DONE))) {
             assertThat(send(server, Loads.LIMITS, true).outcome()).isEqualTo(Outcome.TRUNCATED);
         }
     }

@@ -51,6 +51,7 @@ public final class AnswerReader {
     public static final String MISSING_USAGE = "missing_usage";
 
     private final BodySniffer body;
+    private final RepeatingEvents events;
     private final boolean keepText;
     private final StringBuilder text = new StringBuilder();
     private final StampList tokenStamps = new StampList();
@@ -82,6 +83,7 @@ public final class AnswerReader {
 
     AnswerReader(boolean keepText, int limitBytes) {
         this.keepText = keepText;
+        this.events = new RepeatingEvents(keepText);
         this.body = new BodySniffer(new SseDecoder(new Events(), limitBytes));
     }
 
@@ -128,7 +130,7 @@ public final class AnswerReader {
         if (!event.terminated()) {
             warnings.add(UNTERMINATED_FINAL_EVENT);
         }
-        switch (ChunkParser.parse(event.data())) {
+        switch (events.parse(event.data())) {
             case Done ignored -> done = event.stampNanos();
             case Noise(String said) -> onNoise(event, said);
             case Broken(String said) -> onBroken(event, said);

@@ -37,6 +37,8 @@ final class ChunkParser {
     private @Nullable Usage usage;
     private @Nullable String error;
     private @Nullable String message;
+    private int tokenStrings;
+    private long tokenStringAt;
 
     private ChunkParser(JsonParser json) {
         this.json = json;
@@ -99,7 +101,8 @@ final class ChunkParser {
         if (errorObject && error == null) {
             error = message == null ? "error without a message" : message;
         }
-        return new Chunk(choices, reasoning, answer, text, tokenIds, finishReason, usage, error, message);
+        int tokenAt = tokenStrings == 1 ? (int) tokenStringAt : -1;
+        return new Chunk(choices, reasoning, answer, text, tokenIds, finishReason, usage, error, message, tokenAt);
     }
 
     private @Nullable String skipped() {
@@ -179,7 +182,7 @@ final class ChunkParser {
     }
 
     private void readAnswerText(JsonToken value) {
-        if (value == JsonToken.VALUE_STRING && json.getStringLength() > 0) {
+        if (isTokenString(value)) {
             answer = true;
             text = text == null ? json.getString() : text + json.getString();
         } else {
@@ -187,11 +190,21 @@ final class ChunkParser {
         }
     }
 
+    /** Tells whether a value is a non-empty string, and remembers where it stands. */
+    private boolean isTokenString(JsonToken value) {
+        if (value != JsonToken.VALUE_STRING || json.getStringLength() == 0) {
+            return false;
+        }
+        tokenStrings++;
+        tokenStringAt = json.currentTokenLocation().getByteOffset();
+        return true;
+    }
+
     /** Tells whether a value is a non-empty string, or holds one below these names. Reads the value to its end. */
     private boolean carriesText(JsonToken value, Set<String> names) {
         boolean found = false;
         switch (value) {
-            case VALUE_STRING -> found = json.getStringLength() > 0;
+            case VALUE_STRING -> found = isTokenString(value);
             case START_ARRAY -> {
                 for (JsonToken part = json.nextToken(); part != JsonToken.END_ARRAY; part = json.nextToken()) {
                     found |= carriesText(part, names);

@@ -26,6 +26,8 @@ sealed interface Parsed {
      * @param usage token counts
      * @param error what the server says went wrong
      * @param message a message outside of any error
+     * @param tokenAt where in the data the string stands that makes it a token, from its opening quote; −1 if there are
+     *     several or none
      */
     record Chunk(
             boolean choices,
@@ -36,11 +38,17 @@ sealed interface Parsed {
             @Nullable String finishReason,
             @Nullable Usage usage,
             @Nullable String error,
-            @Nullable String message)
+            @Nullable String message,
+            int tokenAt)
             implements Parsed {
 
         boolean isToken() {
             return reasoning || answer;
+        }
+
+        Chunk withText(@Nullable String newText) {
+            return new Chunk(
+                    choices, reasoning, answer, newText, tokenIds, finishReason, usage, error, message, tokenAt);
         }
     }
 }

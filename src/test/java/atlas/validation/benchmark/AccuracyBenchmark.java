@@ -1,0 +1,205 @@
+package atlas.validation.benchmark;
+
+import atlas.validation.client.Cancellation;
+import atlas.validation.client.CellLoad;
+import atlas.validation.client.CellMeasurement;
+import atlas.validation.client.Endpoint;
+import atlas.validation.client.LoadClient;
+import atlas.validation.client.LoadClientOptions;
+import atlas.validation.client.LoadListener;
+import atlas.validation.client.RequestId;
+import atlas.validation.client.RequestTemplate;
+import atlas.validation.client.TimeLimits;
+import atlas.validation.record.CellId;
+import atlas.validation.record.Outcome;
+import atlas.validation.record.Phase;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Prompt;
+import atlas.validation.workload.PromptSource;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Compares what the client measures with what the simulator knows: TTFT, TPOT and token counts of every request, matched
+ * by {@code x-request-id}. The simulator runs in a process of its own, with a TTFT of about 50 ms and a token every
+ * 10 ms however many requests it serves. Prints; fails for nothing.
+ *
+ * <p>The truth counts from the moment that the server has read the request to the moment just before it writes a token,
+ * so that an error holds both ways over the loopback device and the lateness of both sides.
+ */
+public final class AccuracyBenchmark {
+
+    private static final int PROMPT_WORDS = 64;
+    private static final int TOKENS = 100;
+    private static final String PREFIX = "accuracy";
+
+    private final PrintStream out;
+    private final JsonMapper json = JsonMapper.builder().build();
+
+    private AccuracyBenchmark(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Runs the concurrencies that are given as arguments, else 1, 8 and 32. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        List<Integer> concurrencies = arguments.length == 0
+                ? List.of(1, 8, 32)
+                : Arrays.stream(arguments).map(Integer::valueOf).toList();
+        AccuracyBenchmark benchmark = new AccuracyBenchmark(System.out);
+        for (int concurrency : concurrencies) {
+            benchmark.run(concurrency);
+        }
+    }
+
+    private void run(int concurrency) throws IOException, InterruptedException {
+        List<String> options = List.of(
+                "--max-batch-size", Integer.toString(concurrency),
+                "--sim-start-ms", "0",
+                "--sim-prefill-tokens-per-second", "1500",
+                "--sim-decode-step-ms", "10",
+                "--sim-decode-step-ms-per-sequence", "0",
+                "--sim-first-request-ms", "0");
+        try (SimulatorProcess simulator = SimulatorProcess.start(options)) {
+            CellMeasurement cell = measure(simulator.baseUrl(), concurrency);
+            compare(concurrency, cell, truth(simulator.baseUrl()));
+        }
+    }
+
+    private static CellMeasurement measure(URI base, int concurrency) {
+        RequestTemplate template = new RequestTemplate(
+                "simulated/model",
+                Map.of("temperature", 0),
+                Map.of(),
+                Map.of("min_tokens", RequestTemplate.MAX_TOKENS));
+        Duration limit = Duration.ofMinutes(1);
+        LoadClientOptions options = new LoadClientOptions(1, Duration.ofSeconds(3), PREFIX);
+        try (LoadClient client = new LoadClient(
+                new Endpoint(base, null), template, new TimeLimits(limit, limit, limit), options)) {
+            CellLoad load = new CellLoad(
+                    "simulator", cellOf(concurrency), new Words(), concurrency, 2 * concurrency + 4, 8 * concurrency);
+            return client.run(load, new Cancellation(), LoadListener.silent());
+        }
+    }
+
+    private static CellId cellOf(int concurrency) {
+        return CellId.ofConcurrency("accuracy", concurrency);
+    }
+
+    private Map<String, JsonNode> truth(URI base) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .build()) {
+            HttpResponse<String> response = http.send(
+                    HttpRequest.newBuilder(base.resolve("/simulator/requests")).build(),
+                    HttpResponse.BodyHandlers.ofString());
+            Map<String, JsonNode> byId = new HashMap<>();
+            json.readTree(response.body()).path("requests").forEach(row -> byId.put(row.path("id").asString(), row));
+            return byId;
+        }
+    }
+
+    private void compare(int concurrency, CellMeasurement cell, Map<String, JsonNode> truth) {
+        List<RequestRecord> rows = cell.rows().stream()
+                .filter(row -> row.phase() == Phase.MEASURE && row.outcome() == Outcome.SUCCESS)
+                .filter(row -> truth.containsKey(idOf(row)))
+                .toList();
+        long measured = cell.rows().stream()
+                .filter(row -> row.phase() == Phase.MEASURE)
+                .count();
+        out.printf(
+                Locale.ROOT,
+                "%nconcurrency %d: %d of %d requests succeeded and matched, true TTFT %.1f ms, true TPOT %.2f ms%n",
+                concurrency,
+                rows.size(),
+                measured,
+                rows.stream().mapToDouble(row -> trueTtft(truthOf(row, truth))).average().orElse(Double.NaN),
+                rows.stream().mapToDouble(row -> trueTpot(truthOf(row, truth))).average().orElse(Double.NaN));
+        print("TTFT error", rows, truth, (row, served) -> row.ttftMs() - trueTtft(served));
+        print(
+                "  of the first wave",
+                rows.stream().filter(row -> row.index() < concurrency).toList(),
+                truth,
+                (row, served) -> row.ttftMs() - trueTtft(served));
+        double origin = rows.stream()
+                .mapToDouble(row -> receivedAt(truthOf(row, truth)) - row.sentAtMs())
+                .min()
+                .orElse(Double.NaN);
+        print("  until it was read", rows, truth, (row, served) -> receivedAt(served) - row.sentAtMs() - origin);
+        print("TPOT error", rows, truth, (row, served) -> row.tpotMs() - trueTpot(served));
+        print("e2e error", rows, truth, (row, served) -> row.e2eMs() - served.path("last_token_ms").asDouble());
+        long wrong = rows.stream()
+                .filter(row -> truthOf(row, truth).path("completion_tokens").asInt() != row.completionTokens())
+                .count();
+        long wrongChunks = rows.stream()
+                .filter(row -> truthOf(row, truth).path("chunk_tokens").size() != row.chunks())
+                .count();
+        out.printf("  token count mismatches %d, chunk count mismatches %d%n", wrong, wrongChunks);
+    }
+
+    private void print(
+            String name,
+            List<RequestRecord> rows,
+            Map<String, JsonNode> truth,
+            ToDoubleBiFunction<RequestRecord, JsonNode> error) {
+        double[] errors = rows.stream()
+                .mapToDouble(row -> error.applyAsDouble(row, truthOf(row, truth)))
+                .toArray();
+        out.printf("  %-19s %s%n", name, new Errors(errors));
+    }
+
+    private static JsonNode truthOf(RequestRecord row, Map<String, JsonNode> truth) {
+        return truth.get(idOf(row));
+    }
+
+    private static String idOf(RequestRecord row) {
+        return RequestId.of(PREFIX, row.cell(), row.phase(), row.index());
+    }
+
+    private static double trueTtft(JsonNode served) {
+        return served.path("first_token_ms").asDouble();
+    }
+
+    /**
+     * Returns when the server had read a request, on its own clock. The two clocks have one origin that is not known; the
+     * fastest request tells it but for its own time on the way.
+     */
+    private static double receivedAt(JsonNode served) {
+        return served.path("received_ns").asLong() / 1e6;
+    }
+
+    private static double trueTpot(JsonNode served) {
+        double span = served.path("last_token_ms").asDouble() - trueTtft(served);
+        return span / (served.path("completion_tokens").asInt() - 1);
+    }
+
+    /** Prompts of one length, each with a beginning of its own. */
+    private static final class Words implements PromptSource {
+
+        @Override
+        public Prompt measured(int index) {
+            return prompt("measured", index);
+        }
+
+        @Override
+        public Prompt warmup(int index) {
+            return prompt("warm-up", index);
+        }
+
+        private static Prompt prompt(String phase, int index) {
+            return new Prompt(phase + " " + index + " word".repeat(PROMPT_WORDS - 2), TOKENS, true);
+        }
+    }
+}

@@ -149,7 +149,7 @@ class TargetVerdictTest {
     @DisplayName("with probes alone selected, probes alone decide")
     void probesAlone() {
         assertThat(target("a").enforcingProbes().probe("models", Status.PASS).verdict())
-                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced limit holds"));
+                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced probe passes"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
+import atlas.validation.lifecycle.AtlasInference;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -8,6 +9,7 @@ import atlas.validation.record.CellRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.StageRecord;
+import atlas.validation.record.Status;
 import atlas.validation.report.CellProgress;
 import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.RequestLog;
@@ -22,7 +24,11 @@ record ConsoleListener(ConsoleReport console, RequestLog requests) implements Ru
 
     @Override
     public void stageFinished(TargetPlan target, StageRecord stage) {
-        console.stage(stage);
+        // What a cell gave has its own line already; only what the line does not say is told.
+        boolean told = stage.status() == Status.PASS && stage.name().startsWith(AtlasInference.NAME);
+        if (!told) {
+            console.stage(stage);
+        }
     }
 
     @Override

@@ -75,7 +75,7 @@ public record TargetVerdict(Status status, String message) {
         if (enforced && judged && checks.stream().noneMatch(TargetVerdict::decided) && !broken(stages, probes, cells)) {
             return new TargetVerdict(Status.INCONCLUSIVE, "inconclusive: " + undecided(checks));
         }
-        return new TargetVerdict(worst, worst.word() + ": " + sentence(worst, parts));
+        return new TargetVerdict(worst, worst.word() + ": " + sentence(worst, parts, checks));
     }
 
     private static boolean decided(CheckRecord check) {
@@ -99,7 +99,7 @@ public record TargetVerdict(Status status, String message) {
                 .orElse("thresholds are enforced, but no limit is: all of them are for information, or there are none");
     }
 
-    private static String sentence(Status worst, List<Part> parts) {
+    private static String sentence(Status worst, List<Part> parts, List<CheckRecord> checks) {
         List<Part> worstParts =
                 parts.stream().filter(part -> part.status() == worst).toList();
         int count = worstParts.size();
@@ -108,10 +108,19 @@ public record TargetVerdict(Status status, String message) {
                 String first = withoutWord(worstParts.get(0).message(), worst);
                 yield count == 1 ? first : "%s (and %d more of %d parts)".formatted(first, count - 1, parts.size());
             }
-            case PASS -> count == 1 ? "the enforced part holds" : "all " + count + " enforced parts hold";
+            case PASS -> allHold(checks, count);
             case RECORD -> onRecord(parts);
             case SKIPPED -> "nothing was judged";
         };
+    }
+
+    private static String allHold(List<CheckRecord> checks, int passed) {
+        long limits =
+                checks.stream().filter(check -> check.status() == Status.PASS).count();
+        if (limits == 0) {
+            return passed == 1 ? "the enforced probe passes" : "all " + passed + " enforced probes pass";
+        }
+        return limits == 1 ? "the enforced limit holds" : "all " + limits + " enforced limits hold";
     }
 
     private static String onRecord(List<Part> parts) {

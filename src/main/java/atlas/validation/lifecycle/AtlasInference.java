@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int of) implements Stage {
 
+    /** What the names of all these stages begin with. */
+    public static final String NAME = "atlas_inference";
+
     public AtlasInference {
         requireNonNull(cell, "cell is null");
         tiers = List.copyOf(tiers);
@@ -44,7 +47,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
 
     @Override
     public String name() {
-        return "atlas_inference[" + cell.id() + "]";
+        return NAME + "[" + cell.id() + "]";
     }
 
     @Override
@@ -64,7 +67,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         target.result(result);
         target.listener().cellFinished(plan, TargetRecords.cell(result));
         if (measurement.cancelled()) {
-            return Verdicts.of(Status.SKIPPED, result.verdict().message());
+            return new RowVerdict(Status.SKIPPED, result.verdict().message(), List.of());
         }
         String abortReason = measurement.abortReason();
         if (abortReason != null) {

@@ -34,13 +34,13 @@ class TargetVerdictTest {
     @Test
     void allHold() {
         assertThat(target("a").cell("w1-conc1", Status.PASS).verdict())
-                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced part holds"));
+                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced limit holds"));
         assertThat(target("a")
                         .cell("w1-conc1", Status.PASS)
                         .cell("w1-conc2", Status.PASS)
                         .verdict()
                         .message())
-                .isEqualTo("pass: all 2 enforced parts hold");
+                .isEqualTo("pass: all 2 enforced limits hold");
     }
 
     @Test
@@ -149,7 +149,7 @@ class TargetVerdictTest {
     @DisplayName("with probes alone selected, probes alone decide")
     void probesAlone() {
         assertThat(target("a").enforcingProbes().probe("models", Status.PASS).verdict())
-                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced part holds"));
+                .isEqualTo(new TargetVerdict(Status.PASS, "pass: the enforced limit holds"));
     }
 
     @Test

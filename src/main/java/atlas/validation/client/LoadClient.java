@@ -57,12 +57,22 @@ public final class LoadClient implements AutoCloseable {
     }
 
     public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits, LoadClientOptions options) {
+        this(endpoint, template, limits, options, endpoint.isSecure() ? platformTrust() : null);
+    }
+
+    /** Creates a client that trusts whom the context trusts; null for plain text. */
+    LoadClient(
+            Endpoint endpoint,
+            RequestTemplate template,
+            TimeLimits limits,
+            LoadClientOptions options,
+            @Nullable SslContext ssl) {
         this.endpoint = requireNonNull(endpoint, "endpoint is null");
         this.template = requireNonNull(template, "template is null");
         this.limits = requireNonNull(limits, "limits is null");
         this.options = requireNonNull(options, "options is null");
         this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix());
-        this.ssl = endpoint.isSecure() ? platformTrust() : null;
+        this.ssl = ssl;
         this.eventLoops = new MultiThreadIoEventLoopGroup(
                 options.eventLoops(),
                 new DefaultThreadFactory("atlas-client", true),

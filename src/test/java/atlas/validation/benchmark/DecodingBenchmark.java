@@ -75,7 +75,8 @@ public final class DecodingBenchmark {
         for (int i = 0; i < EVENTS; i++) {
             stream.append("data: {\"id\":\"chatcmpl-0123456789abcdef\",\"object\":\"chat.completion.chunk\",")
                     .append("\"created\":1760000000,\"model\":\"Sehyo/Qwen3.5-35B-A3B-NVFP4\",")
-                    .append("\"system_fingerprint\":\"fp_atlas\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\" word")
+                    .append(
+                            "\"system_fingerprint\":\"fp_atlas\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\" word")
                     .append(i)
                     .append("\"},\"finish_reason\":null,\"logprobs\":null}]}\n\n");
         }

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RepeatingEventsTest {
 
-    private static final String SHAPE = "{\"id\":\"x\",\"choices\":[{\"index\":0,\"delta\":{\"%s\":\"%s\"},\"finish_reason\":null}]}";
+    private static final String SHAPE =
+            "{\"id\":\"x\",\"choices\":[{\"index\":0,\"delta\":{\"%s\":\"%s\"},\"finish_reason\":null}]}";
 
     /** Whatever the short cut does, the result is that of reading every event on its own. */
     @ParameterizedTest
@@ -18,8 +19,21 @@ class RepeatingEventsTest {
     void readsEveryEventAsIfItWereAlone(String field) {
         RepeatingEvents events = new RepeatingEvents(true);
         List<String> texts = List.of(
-                "a", "b c", "", "ä😀\u2028", "x\\n", "\\u0041", "y\\\"z", "\\\\", "}", "]}", "a\",\"content\":\"b",
-                "a\"},\"finish_reason\":\"stop", "tail", " ", "\u007f");
+                "a",
+                "b c",
+                "",
+                "ä😀\u2028",
+                "x\\n",
+                "\\u0041",
+                "y\\\"z",
+                "\\\\",
+                "}",
+                "]}",
+                "a\",\"content\":\"b",
+                "a\"},\"finish_reason\":\"stop",
+                "tail",
+                " ",
+                "\u007f");
         for (String text : texts) {
             byte[] data = SHAPE.formatted(field, text).getBytes(UTF_8);
             assertThat(withoutPlace(events.parse(data))).as(text).isEqualTo(withoutPlace(ChunkParser.parse(data)));
@@ -50,7 +64,8 @@ class RepeatingEventsTest {
         byte[] data = SHAPE.formatted("content", "a").getBytes(UTF_8);
         Parsed first = events.parse(data);
 
-        assertThat(events.parse(SHAPE.formatted("content", "b").getBytes(UTF_8))).isSameAs(first);
+        assertThat(events.parse(SHAPE.formatted("content", "b").getBytes(UTF_8)))
+                .isSameAs(first);
     }
 
     /** The place may differ, since an event that is known by its bytes is not looked into. */

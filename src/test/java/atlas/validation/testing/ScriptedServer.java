@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptedServer implements AutoCloseable {
 
+    private final String scheme;
     private final ServerSocket listening;
     private final Script script;
     private final Set<Socket> open = new LinkedHashSet<>();
@@ -48,16 +51,26 @@ public final class ScriptedServer implements AutoCloseable {
         Reply replyTo(ReceivedRequest request);
     }
 
-    private ScriptedServer(ServerSocket listening, Script script) {
+    private ScriptedServer(String scheme, ServerSocket listening, Script script) {
+        this.scheme = scheme;
         this.listening = listening;
         this.script = script;
     }
 
     /** Starts a server on a free port. */
     public static ScriptedServer start(Script script) {
+        return start("http", ServerSocketFactory.getDefault(), script);
+    }
+
+    /** Starts a server on a free port that speaks TLS as the factory's sockets do. */
+    public static ScriptedServer startSecure(SSLServerSocketFactory sockets, Script script) {
+        return start("https", sockets, script);
+    }
+
+    private static ScriptedServer start(String scheme, ServerSocketFactory sockets, Script script) {
         try {
-            ServerSocket listening = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
-            ScriptedServer server = new ScriptedServer(listening, script);
+            ServerSocket listening = sockets.createServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+            ScriptedServer server = new ScriptedServer(scheme, listening, script);
             Thread.ofVirtual().name("scripted-server").start(server::accept);
             return server;
         } catch (IOException e) {
@@ -66,7 +79,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     public URI baseUrl() {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort());
+        return URI.create(scheme + "://127.0.0.1:" + listening.getLocalPort());
     }
 
     /** Returns the requests so far, in the order of their arrival. */

@@ -41,7 +41,6 @@ final class NotYetSupported {
                     is("prefix", "tools", "multi_turn", "dataset"),
                     "a workload other than random and prompt",
                     "write random or prompt"),
-            new Rule("sweep.sequence_combinations[].prompt_ref", given(), "a shipped prompt", "write it as prompt"),
             new Rule("sweep.sequence_combinations[].prefix_len", given(), "workload prefix", "remove it"),
             new Rule("sweep.sequence_combinations[].tool_ref", given(), "workload tools", "remove it"),
             new Rule("sweep.sequence_combinations[].turns", given(), "workload multi_turn", "remove it"),
@@ -65,26 +64,10 @@ final class NotYetSupported {
         return knobs;
     }
 
-    /** Says that the suite cannot launch a Docker container. */
-    static void docker(ObjectReader runtime) {
-        runtime.problem(
-                "name",
-                runtime.name("name") + " asks for docker, which is not yet supported",
-                "start the server yourself and write container.lifetime \"no_launch\" and params.base_url");
-    }
-
     /** Says that the suite cannot use a second node. */
     static void secondNode(ObjectReader nodes) {
         nodes.findings()
                 .problem(nodes.json(), "node_dict has more than one node, which is not yet supported", "keep one node");
-    }
-
-    /** Says that the suite cannot use a Docker daemon of another machine. */
-    static void dockerHost(ObjectReader node) {
-        node.problem(
-                "docker_host",
-                node.name("docker_host") + " asks for another Docker daemon, which is not yet supported",
-                "write \"local\"");
     }
 
     /** Says that there is no baseline to regress from. */

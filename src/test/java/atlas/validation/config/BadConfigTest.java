@@ -228,7 +228,6 @@ class BadConfigTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "embedded"         | "docker"                         | container.runtime.name asks for docker
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
             "num_prompts": 100 | "pipeline_parallel_size": "2"    | params.pipeline_parallel_size "2" asks for pipeline parallelism
@@ -247,7 +246,6 @@ class BadConfigTest {
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
             "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt
-            "workload": "prompt", "prompt": "Say {hello}." | "workload": "prompt", "prompt_ref": "x" | prompt_ref "x" asks for a shipped prompt
             """)
     void notYetSupported(String text, String by, String problem) {
         folder.changed(text, by);

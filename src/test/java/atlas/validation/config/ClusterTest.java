@@ -61,7 +61,7 @@ class ClusterTest {
             {"head_node_dict": {"mgmt_ip": "a"}}                  | node_dict names no node
             {"node_dict": {"a": {}, "b": {}}, "head_node_dict": {"mgmt_ip": "a"}} | node_dict has more than one node, which is not yet supported
             {"node_dict": {"a": {}}, "head_node_dict": {"mgmt_ip": "b"}} | head_node_dict.mgmt_ip "b" is no key of node_dict
-            {"node_dict": {"a": {"docker_host": "ssh://u@h"}}}    | node_dict.a.docker_host asks for another Docker daemon, which is not yet supported
+            {"node_dict": {"a": {"docker_host": "ssh://"}}}       | node_dict.a.docker_host "ssh://" is no address of a Docker daemon
             {"node_dict": {"a": {"docker_host": "http://h"}}}     | node_dict.a.docker_host "http://h" is no address of a Docker daemon
             {"node_dict": {"a": {"vpcip": "x"}}}                  | node_dict.a.vpcip is no known key; did you mean vpc_ip?
             {"node_dict": {"a": 1}}                               | node_dict.a must be an object, got 1

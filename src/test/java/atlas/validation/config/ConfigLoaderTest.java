@@ -35,7 +35,7 @@ class ConfigLoaderTest {
         assertThat(config.enforceThresholds()).isFalse();
         assertThat(config.model()).isEqualTo(new ModelSettings("simulated/model", false, null));
         assertThat(config.container())
-                .isEqualTo(new ContainerSettings(Lifetime.PER_RUN, ServerRuntime.EMBEDDED, null, Map.of()));
+                .isEqualTo(new ContainerSettings(Lifetime.PER_RUN, ServerRuntime.EMBEDDED, null, RuntimeArguments.standard()));
         assertThat(config.params())
                 .isEqualTo(new Params(
                         Driver.ATLAS,

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class ClusterReader {
 
     private static final List<String> ORCHESTRATORS = List.of("container", "baremetal");
-    private static final Pattern DOCKER_HOST = Pattern.compile("local|unix:///.+|tcp://[^/]+:\\d+|ssh://([^@/]+@)?[^@/:]+(:\\d+)?");
+    private static final Pattern DOCKER_HOST =
+            Pattern.compile("local|unix:///.+|tcp://[^/]+:\\d+|ssh://([^@/]+@)?[^@/:]+(:\\d+)?");
 
     private final ObjectReader cluster;
 

@@ -66,9 +66,7 @@ final class ComboReader {
         for (String key : new String[] {"prompt", "prompt_ref"}) {
             if (shape.has(key)) {
                 shape.problem(
-                        key,
-                        shape.name(key) + " has no meaning in workload random",
-                        "write \"workload\": \"prompt\"");
+                        key, shape.name(key) + " has no meaning in workload random", "write \"workload\": \"prompt\"");
                 return;
             }
         }
@@ -90,8 +88,7 @@ final class ComboReader {
         if (!shape.has("prompt") && !shape.has("prompt_ref")) {
             shape.missing("prompt", "write the text of the prompt, or name a shipped one with prompt_ref");
         } else if (shape.has("prompt") && shape.has("prompt_ref")) {
-            shape.problem(
-                    "prompt_ref", shape.name("prompt_ref") + " stands beside a prompt", "remove one of the two");
+            shape.problem("prompt_ref", shape.name("prompt_ref") + " stands beside a prompt", "remove one of the two");
         }
         if (shape.value("isl") != null) {
             shape.problem(

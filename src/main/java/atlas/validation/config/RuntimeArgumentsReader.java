@@ -68,13 +68,12 @@ final class RuntimeArgumentsReader {
     private @Nullable Long sharedMemory() {
         String key = "shm_size";
         JsonValue value = arguments.value(key);
-        String text =
-                switch (value) {
-                    case null -> null;
-                    case JsonString string -> string.text();
-                    case JsonNumber number -> number.source();
-                    default -> "";
-                };
+        String text = switch (value) {
+            case null -> null;
+            case JsonString string -> string.text();
+            case JsonNumber number -> number.source();
+            default -> "";
+        };
         if (text == null || value == null) {
             return null;
         }

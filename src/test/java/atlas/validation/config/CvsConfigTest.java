@@ -100,11 +100,38 @@ class CvsConfigTest {
         assertThat(limits.entries())
                 .containsExactly(
                         new ThresholdEntry(
-                                "total_token_throughput", new Min("min_tok_s", 3000), THRESHOLDS, 6, POINTER + "/total_token_throughput", null, null),
-                        new ThresholdEntry("mean_ttft_ms", new Max("max_ms", 402), THRESHOLDS, 7, POINTER + "/client.mean_ttft_ms", null, null),
-                        new ThresholdEntry("success_rate", new Min("min", 1), THRESHOLDS, 8, POINTER + "/success_rate", null, null),
+                                "total_token_throughput",
+                                new Min("min_tok_s", 3000),
+                                THRESHOLDS,
+                                6,
+                                POINTER + "/total_token_throughput",
+                                null,
+                                null),
+                        new ThresholdEntry(
+                                "mean_ttft_ms",
+                                new Max("max_ms", 402),
+                                THRESHOLDS,
+                                7,
+                                POINTER + "/client.mean_ttft_ms",
+                                null,
+                                null),
+                        new ThresholdEntry(
+                                "success_rate",
+                                new Min("min", 1),
+                                THRESHOLDS,
+                                8,
+                                POINTER + "/success_rate",
+                                null,
+                                null),
                         new ThresholdEntry("failed", new Max("max", 0), THRESHOLDS, 9, POINTER + "/failed", null, null),
-                        new ThresholdEntry("decode_latency_ratio", new Info(null), THRESHOLDS, 10, POINTER + "/decode_latency_ratio", null, null));
+                        new ThresholdEntry(
+                                "decode_latency_ratio",
+                                new Info(null),
+                                THRESHOLDS,
+                                10,
+                                POINTER + "/decode_latency_ratio",
+                                null,
+                                null));
     }
 
     @Test

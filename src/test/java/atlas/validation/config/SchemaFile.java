@@ -10,7 +10,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One shipped JSON Schema, read as a table of keys: what the references are made from and the loader is held against. */
+/**
+ * One shipped JSON Schema, read as a table of keys: what the references are made from and the loader is held against.
+ */
 final class SchemaFile {
 
     private static final String REFERENCE = "#/$defs/";
@@ -33,11 +35,16 @@ final class SchemaFile {
     /** Returns the keys of an object by name; of a list, those of its elements. An empty name is the root. */
     Map<String, JsonNode> keys(String name) {
         Map<String, JsonNode> keys = new LinkedHashMap<>();
-        section(name).path("properties").properties().forEach(entry -> keys.put(entry.getKey(), whole(entry.getValue())));
+        section(name)
+                .path("properties")
+                .properties()
+                .forEach(entry -> keys.put(entry.getKey(), whole(entry.getValue())));
         return keys;
     }
 
-    /** Returns the full name of every object that has keys of its own, {@code []} behind those of lists; the root first. */
+    /**
+     * Returns the full name of every object that has keys of its own, {@code []} behind those of lists; the root first.
+     */
     List<String> sections() {
         List<String> sections = new ArrayList<>();
         collect("", sections);

@@ -94,7 +94,8 @@ class SchemaKeysTest {
             }
         });
         Map<String, Object> schema = new TreeMap<>();
-        for (String section : List.of("", "model", "container", "container.runtime", "container.runtime.args", "params", "functional")) {
+        for (String section : List.of(
+                "", "model", "container", "container.runtime", "container.runtime.args", "params", "functional")) {
             SCHEMA.keys(section).forEach((key, node) -> {
                 String name = section.isEmpty() ? key : section + '.' + key;
                 if (node.has("default") && loader.containsKey(name)) {
@@ -118,7 +119,9 @@ class SchemaKeysTest {
                 }
             }
         });
-        assertThat(refused).as("values that the schema refuses and the loader takes").isEmpty();
+        assertThat(refused)
+                .as("values that the schema refuses and the loader takes")
+                .isEmpty();
     }
 
     @Test
@@ -126,7 +129,10 @@ class SchemaKeysTest {
         Set<String> said = new TreeSet<>();
         for (String section : SECTIONS) {
             SCHEMA.keys(section).forEach((key, node) -> {
-                if (node.path("description").asString("").toLowerCase(Locale.ROOT).contains("not yet supported")) {
+                if (node.path("description")
+                        .asString("")
+                        .toLowerCase(Locale.ROOT)
+                        .contains("not yet supported")) {
                     said.add(section.isEmpty() ? key : section + '.' + key);
                 }
             });
@@ -173,7 +179,8 @@ class SchemaKeysTest {
         ObjectNode object = config;
         for (String step : section.split("\\.", -1)) {
             if (step.endsWith("[]")) {
-                object = (ObjectNode) object.get(step.substring(0, step.length() - 2)).get(0);
+                object = (ObjectNode)
+                        object.get(step.substring(0, step.length() - 2)).get(0);
             } else if (!step.isEmpty()) {
                 object = object.has(step) ? (ObjectNode) object.get(step) : object.putObject(step);
             }

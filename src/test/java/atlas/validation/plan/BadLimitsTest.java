@@ -59,7 +59,8 @@ class BadLimitsTest {
                 + " \"median_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 2 } }";
 
         assertThat(onlyProblem(config().limits("w1-conc2", limits)).sentence())
-                .contains(":3 /w1-conc2/median_ttft_ms: 'median_ttft_ms' is the same metric as 'p50_ttft_ms' on line 2");
+                .contains(
+                        ":3 /w1-conc2/median_ttft_ms: 'median_ttft_ms' is the same metric as 'p50_ttft_ms' on line 2");
     }
 
     @ParameterizedTest
@@ -79,22 +80,21 @@ class BadLimitsTest {
 
     @Test
     void twoKeysOfOneCell() {
-        Problem found = onlyProblem(
-                config().limits("w1-conc2", SOUND).limits("ISL=16,OSL=4,TP=1,PP=1,CONC=2", SOUND));
+        Problem found = onlyProblem(config().limits("w1-conc2", SOUND).limits("ISL=16,OSL=4,TP=1,PP=1,CONC=2", SOUND));
 
         assertThat(found.message()).isEqualTo("'ISL=16,OSL=4,TP=1,PP=1,CONC=2' is the cell of 'w1-conc2' on line 2");
     }
 
     @Test
     void keyOfTwoCells() {
-        FixtureConfig config = config()
-                .combo("{ \"name\": \"w2\", \"isl\": 16, \"osl\": 4 }")
+        FixtureConfig config = config().combo("{ \"name\": \"w2\", \"isl\": 16, \"osl\": 4 }")
                 .cell("w2", 2)
                 .recordOnly()
                 .limits("ISL=16,OSL=4,TP=1,PP=1,CONC=2", SOUND);
 
         assertThat(onlyProblem(config).sentence())
-                .contains("'ISL=16,OSL=4,TP=1,PP=1,CONC=2' fits 2 cells: w1-conc2, w2-conc2; use the cells' ids as keys");
+                .contains(
+                        "'ISL=16,OSL=4,TP=1,PP=1,CONC=2' fits 2 cells: w1-conc2, w2-conc2; use the cells' ids as keys");
     }
 
     @Test
@@ -131,8 +131,7 @@ class BadLimitsTest {
             a      > combo 'a' is named like a config
             """)
     void nameThatIsNoTag(String name, String problem) {
-        FixtureConfig config = config()
-                .combo("{ \"name\": \"%s\", \"isl\": 16, \"osl\": 4 }".formatted(name))
+        FixtureConfig config = config().combo("{ \"name\": \"%s\", \"isl\": 16, \"osl\": 4 }".formatted(name))
                 .limits("w1-conc2", SOUND);
 
         Problem found = onlyProblem(config);

@@ -29,9 +29,8 @@ class ShippedFilesTest {
     private static final List<String> FOLDERS = List.of("configs", "thresholds", "cluster");
     private static final String ENFORCED = "simulated_quickstart";
 
-    static final List<Variant> VARIANTS = files("configs").stream()
-            .flatMap(file -> Variant.of(file).stream())
-            .toList();
+    static final List<Variant> VARIANTS =
+            files("configs").stream().flatMap(file -> Variant.of(file).stream()).toList();
 
     private Path root;
 
@@ -69,7 +68,8 @@ class ShippedFilesTest {
     void enforcesOnlyWhereLimitsAreCalibrated(Variant variant) throws IOException {
         TargetPlan target = plan(variant.knobs()).targets().getFirst();
         Path thresholds = Path.of("thresholds", variant.stem() + "_threshold.json");
-        String comment = new JsonMapper().readTree(thresholds.toFile()).path("_comment").toString();
+        String comment =
+                new JsonMapper().readTree(thresholds.toFile()).path("_comment").toString();
 
         assertThat(target.enforced()).isEqualTo(variant.stem().equals(ENFORCED));
         if (!target.enforced()) {
@@ -103,17 +103,19 @@ class ShippedFilesTest {
     void configsOfOneGpuShareCells() {
         RunPlan plan = plan(Map.of("config", "configs/l40s_*.json"));
 
-        assertThat(plan.targets()).hasSize(3).allSatisfy(target -> assertThat(target.cells())
-                .extracting(cell -> cell.id().value())
-                .contains("w1_1k_1k-conc1", "w1_1k_1k-conc2", "w1_1k_1k-conc4", "w2_4k_256-conc1"));
+        assertThat(plan.targets())
+                .hasSize(3)
+                .allSatisfy(target -> assertThat(target.cells())
+                        .extracting(cell -> cell.id().value())
+                        .contains("w1_1k_1k-conc1", "w1_1k_1k-conc2", "w1_1k_1k-conc4", "w2_4k_256-conc1"));
     }
 
     @Test
     void everyFileNamesItsSchema() {
-        Map<String, String> schemas =
-                Map.of("configs", "config", "thresholds", "threshold", "cluster", "cluster");
+        Map<String, String> schemas = Map.of("configs", "config", "thresholds", "threshold", "cluster", "cluster");
         schemas.forEach((folder, kind) -> assertThat(files(folder)).isNotEmpty().allSatisfy(file -> {
-            String named = new JsonMapper().readTree(file.toFile()).path("$schema").asString("");
+            String named =
+                    new JsonMapper().readTree(file.toFile()).path("$schema").asString("");
             assertThat(file.resolveSibling(named).normalize())
                     .isEqualTo(Path.of("configs", "schema", kind + ".schema.json"))
                     .isRegularFile();
@@ -167,9 +169,7 @@ class ShippedFilesTest {
 
         Map<String, String> knobs() {
             String config = "configs/" + stem + ".json";
-            return profile.isEmpty()
-                    ? Map.of("config", config)
-                    : Map.of("config", config, "config.profile", profile);
+            return profile.isEmpty() ? Map.of("config", config) : Map.of("config", config, "config.profile", profile);
         }
 
         @Override

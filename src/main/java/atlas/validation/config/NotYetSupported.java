@@ -1,6 +1,7 @@
 package atlas.validation.config;
 
 import atlas.validation.config.JsonValue.JsonBoolean;
+import atlas.validation.config.JsonValue.JsonNull;
 import atlas.validation.config.JsonValue.JsonNumber;
 import atlas.validation.config.JsonValue.JsonString;
 import java.util.LinkedHashMap;
@@ -18,38 +19,55 @@ import java.util.stream.Collectors;
 final class NotYetSupported {
 
     private static final List<Rule> RULES = List.of(
-            new Rule("scheduler", given(), "a scheduler", "remove it"),
+            new Rule("scheduler", NotYetSupported::given, "a scheduler", "remove it"),
             new Rule("container.lifetime", is("persistent"), "a server that stays", "write per_run or no_launch"),
             new Rule("params.api", isNot("chat"), "another API than chat", "write \"chat\""),
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
             new Rule("params.pipeline_parallel_size", above(1), "pipeline parallelism", "write 1"),
             new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
             new Rule("params.request_rate", isNot("inf"), "open loop", "write \"inf\", and a concurrency in each run"),
-            new Rule("params.max_concurrency", given(), "open loop", "remove it"),
+            new Rule("params.max_concurrency", NotYetSupported::given, "open loop", "remove it"),
             new Rule("params.arrival", isNot("poisson"), "open loop", "remove it"),
             new Rule("params.burstiness", isNot("1", "1.0"), "open loop", "remove it"),
             new Rule("params.ramp_s", isNot("0", "0.0"), "a ramp", "remove it"),
-            new Rule("params.duration_s", given(), "cells that end by the clock", "remove it; num_prompts ends a cell"),
+            new Rule(
+                    "params.duration_s",
+                    NotYetSupported::given,
+                    "cells that end by the clock",
+                    "remove it; num_prompts ends a cell"),
             new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
-            new Rule("params.api_key_file", given(), "an API key in a file", "name a variable with api_key_env"),
-            new Rule("params.ca_file", given(), "an own certificate authority", "remove it"),
-            new Rule("params.proxy", given(), "a proxy", "remove it"),
-            new Rule("params.scaling_baseline_output_throughput", notBlank(), "scaling efficiency", "remove it"),
+            new Rule(
+                    "params.api_key_file",
+                    NotYetSupported::given,
+                    "an API key in a file",
+                    "name a variable with api_key_env"),
+            new Rule("params.ca_file", NotYetSupported::given, "an own certificate authority", "remove it"),
+            new Rule("params.proxy", NotYetSupported::given, "a proxy", "remove it"),
+            new Rule(
+                    "params.scaling_baseline_output_throughput",
+                    NotYetSupported::notBlank,
+                    "scaling efficiency",
+                    "remove it"),
             new Rule(
                     "sweep.sequence_combinations[].workload",
                     is("prefix", "tools", "multi_turn", "dataset"),
                     "a workload other than random and prompt",
                     "write random or prompt"),
-            new Rule("sweep.sequence_combinations[].prefix_len", given(), "workload prefix", "remove it"),
-            new Rule("sweep.sequence_combinations[].tool_ref", given(), "workload tools", "remove it"),
-            new Rule("sweep.sequence_combinations[].turns", given(), "workload multi_turn", "remove it"),
-            new Rule("sweep.sequence_combinations[].think_ms", given(), "workload multi_turn", "remove it"),
-            new Rule("sweep.sequence_combinations[].file", given(), "workload dataset", "remove it"),
-            new Rule("sweep.runs[].request_rate", given(), "open loop", "give the run a concurrency"),
+            new Rule(
+                    "sweep.sequence_combinations[].prefix_len", NotYetSupported::given, "workload prefix", "remove it"),
+            new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
+            new Rule("sweep.sequence_combinations[].turns", NotYetSupported::given, "workload multi_turn", "remove it"),
+            new Rule(
+                    "sweep.sequence_combinations[].think_ms",
+                    NotYetSupported::given,
+                    "workload multi_turn",
+                    "remove it"),
+            new Rule("sweep.sequence_combinations[].file", NotYetSupported::given, "workload dataset", "remove it"),
+            new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
             new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
             new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
-            new Rule("cluster:scheduler", given(), "a scheduler", "remove it"));
+            new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     private NotYetSupported() {}
 
@@ -120,12 +138,12 @@ final class NotYetSupported {
      */
     private record Rule(String place, Predicate<JsonValue> asked, String what, String fix) {}
 
-    private static Predicate<JsonValue> given() {
-        return value -> true;
+    private static boolean given(JsonValue value) {
+        return !(value instanceof JsonNull);
     }
 
-    private static Predicate<JsonValue> notBlank() {
-        return value -> !text(value).isBlank();
+    private static boolean notBlank(JsonValue value) {
+        return !text(value).isBlank();
     }
 
     private static Predicate<JsonValue> is(String... words) {

@@ -86,7 +86,7 @@ final class RuntimeArgumentsReader {
             return null;
         }
         arguments.effective().fromFile(arguments.name(key), text, value);
-        long unit = size.group(2).isEmpty() ? 1 : 1L << 10 * (UNITS.indexOf(size.group(2)) + 1);
+        long unit = size.group(2).isEmpty() ? 1 : 1L << (10 * (UNITS.indexOf(size.group(2)) + 1));
         return new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit)).longValue();
     }
 

@@ -3,6 +3,7 @@ package atlas.validation.engine;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.gate.RowVerdict;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.engine.TestTag;
@@ -61,18 +62,26 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
         super.removeFromHierarchy();
     }
 
-    @Override
-    public SkipResult shouldBeSkipped(ValidationContext context) {
-        boolean opens = role instanceof RowRole.Configuration;
-        Optional<String> reason = opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
-        return reason.map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
-    }
-
+    /**
+     * Runs the row, or tells why there is nothing to do. The latter aborts the row where {@link #shouldBeSkipped} could
+     * have skipped it: build tools show both alike, and only a row that was started can show what it is about.
+     */
     @Override
     public ValidationContext execute(ValidationContext context, DynamicTestExecutor dynamicTestExecutor) {
+        Optional<String> nothingToDo = nothingToDo(context);
+        if (nothingToDo.isPresent()) {
+            context.publish(role, List.of(), List.of());
+            throw RowFailure.notRun(nothingToDo.get());
+        }
         RowVerdict verdict = row.run(context);
         context.reported(verdict);
+        context.publish(role, row.checks(context), row.evidence(context, verdict));
         RowFailure.raise(verdict, context.inconclusivePolicy());
         return context;
+    }
+
+    private Optional<String> nothingToDo(ValidationContext context) {
+        boolean opens = role instanceof RowRole.Configuration;
+        return opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
     }
 }

@@ -3,6 +3,8 @@ package atlas.validation.engine;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.record.Status;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,26 +64,29 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
         super.removeFromHierarchy();
     }
 
-    /**
-     * Runs the row, or tells why there is nothing to do. The latter aborts the row where {@link #shouldBeSkipped} could
-     * have skipped it: build tools show both alike, and only a row that was started can show what it is about.
-     */
     @Override
-    public ValidationContext execute(ValidationContext context, DynamicTestExecutor dynamicTestExecutor) {
-        Optional<String> nothingToDo = nothingToDo(context);
-        if (nothingToDo.isPresent()) {
-            context.publish(role, List.of(), List.of());
-            throw RowFailure.notRun(nothingToDo.get());
+    public SkipResult shouldBeSkipped(ValidationContext context) {
+        boolean opens = role instanceof RowRole.Configuration;
+        Optional<String> unopened = opens ? Optional.empty() : context.unopened();
+        Optional<String> reason = opens ? Optional.empty() : unopened.or(() -> row.skipReason(context));
+        if (reason.isPresent()) {
+            context.publish(this, unopened.isPresent() ? List.of() : row.checks(context), List.of());
         }
-        RowVerdict verdict = row.run(context);
-        context.reported(verdict);
-        context.publish(role, row.checks(context), row.evidence(context, verdict));
-        RowFailure.raise(verdict, context.inconclusivePolicy());
-        return context;
+        return reason.map(RowDescriptor::withStatusWord).map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
     }
 
-    private Optional<String> nothingToDo(ValidationContext context) {
-        boolean opens = role instanceof RowRole.Configuration;
-        return opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
+    /** Returns a reason that begins with a status: that of the row when it has one, else that it was skipped. */
+    private static String withStatusWord(String reason) {
+        boolean told = Arrays.stream(Status.values()).anyMatch(status -> reason.startsWith(status.word() + ": "));
+        return told ? reason : Status.SKIPPED.word() + ": " + reason;
+    }
+
+    @Override
+    public ValidationContext execute(ValidationContext context, DynamicTestExecutor dynamicTestExecutor) {
+        RowVerdict verdict = row.run(context);
+        context.reported(verdict);
+        context.publish(this, row.checks(context), row.evidence(context, verdict));
+        RowFailure.raise(verdict, context.inconclusivePolicy());
+        return context;
     }
 }

@@ -88,12 +88,14 @@ final class ValidationContext implements EngineExecutionContext {
     }
 
     /** Shows a row in reports that have a page for each one. */
-    void publish(RowRole role, List<CheckRecord> checks, List<Evidence> evidence) {
-        RowSubject subject = RowSubject.of(role, plan());
+    void publish(RowDescriptor row, List<CheckRecord> checks, List<Evidence> evidence) {
+        RowSubject subject = RowSubject.of(row.role(), plan());
         boolean simulated = subject.targets().stream()
                 .anyMatch(target ->
                         underWay(target.name()).map(TargetRun::simulated).orElse(false));
-        rows.publish(new RowFacts(subject.parameters(this::underWay), simulated, checks, evidence));
+        rows.publish(
+                row.getUniqueId().toString(),
+                new RowFacts(subject.parameters(this::underWay), simulated, checks, evidence));
     }
 
     private Optional<TargetRun> underWay(String target) {

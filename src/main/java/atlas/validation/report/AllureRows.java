@@ -5,41 +5,72 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Status;
 import io.qameta.allure.Allure;
+import io.qameta.allure.AllureConstants;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.AllureResultsWriteException;
+import io.qameta.allure.listener.TestLifecycleListener;
+import io.qameta.allure.model.Attachment;
 import io.qameta.allure.model.Label;
 import io.qameta.allure.model.Parameter;
 import io.qameta.allure.model.Stage;
 import io.qameta.allure.model.StatusDetails;
 import io.qameta.allure.model.StepResult;
 import io.qameta.allure.model.TestResult;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Adds to the Allure result of a row what Allure's own JUnit listener cannot know: what the row is about, its checks as
  * steps, its evidence as attachments.
  *
- * <p>Allure finds the running row by thread: call this on the thread that runs the rows, while the row runs. Where
- * Allure's listener is not at work, nothing happens.
+ * <p>Allure makes the result and tells this class, which it finds as a service, before it writes it; a skipped row's
+ * result it makes and writes in one go. So the facts must be there beforehand: they wait in Allure's own storage, as a
+ * test that was scheduled under the row's unique id. Where Allure's listener is not at work, they wait in vain.
+ *
+ * <p>Allure's storage belongs to a thread: call this on the thread that runs the rows.
  */
-public final class AllureRows {
+public final class AllureRows implements TestLifecycleListener {
 
     private static final int TAIL_BYTES = 64 * 1024;
 
-    /** Shows a row's facts in the result that is being made of it. */
-    public void publish(RowFacts facts) {
-        AllureLifecycle allure = Allure.getLifecycle();
-        if (allure.getCurrentTestCase().isEmpty()) {
+    /** Leaves the facts of a row for the result that will be made of it. */
+    public void publish(String rowId, RowFacts facts) {
+        Allure.getLifecycle().scheduleTestCase(new Waiting(rowId, facts));
+    }
+
+    @Override
+    public void beforeTestWrite(TestResult result) {
+        String rowId = result.getTestCaseId();
+        if (rowId == null) {
             return;
         }
-        allure.updateTestCase(result -> describe(result, facts));
-        facts.evidence().forEach(evidence -> attach(allure, evidence));
+        AllureLifecycle allure = Allure.getLifecycle();
+        allure.updateTestCase(rowId, found -> {
+            if (found instanceof Waiting waiting) {
+                describe(result, waiting.facts);
+                waiting.facts.evidence().forEach(evidence -> attach(allure, result, evidence));
+            }
+        });
+    }
+
+    /** Not a result: carries the facts of a row through Allure's storage. */
+    private static final class Waiting extends TestResult {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient RowFacts facts;
+
+        Waiting(String rowId, RowFacts facts) {
+            this.facts = facts;
+            setUuid(rowId);
+        }
     }
 
     private static void describe(TestResult result, RowFacts facts) {
@@ -102,15 +133,19 @@ public final class AllureRows {
         };
     }
 
-    private static void attach(AllureLifecycle allure, Evidence evidence) {
+    private static void attach(AllureLifecycle allure, TestResult result, Evidence evidence) {
+        String extension = extension(evidence.name());
+        String source = UUID.randomUUID() + AllureConstants.ATTACHMENT_FILE_SUFFIX + extension;
         try {
-            String extension = extension(evidence.name());
-            allure.addAttachment(evidence.name(), mediaType(extension), extension, bytes(evidence));
-        } catch (IOException | AllureResultsWriteException unwritable) {
-            // The row itself says what it has to say; a folder that cannot be written makes Allure's listener fail
-            // too, and JUnit tells of that.
-            allure.updateTestCase(result ->
-                    result.setDescription("%s could not be attached: %s".formatted(evidence.name(), unwritable)));
+            allure.writeAttachment(source, new ByteArrayInputStream(bytes(evidence)));
+            result.getAttachments()
+                    .add(new Attachment()
+                            .setName(evidence.name())
+                            .setType(mediaType(extension))
+                            .setSource(source));
+        } catch (IOException | AllureResultsWriteException lost) {
+            // The result is worth having without it.
+            result.setDescription("%s could not be attached: %s".formatted(evidence.name(), lost));
         }
     }
 

@@ -106,7 +106,6 @@ class SettingsTest {
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
             compare.url  | http://h            | -Dcompare.url is not yet supported
             baseline     | run                 | -Dbaseline is not yet supported
-            report.path  | x                   | -Dreport.path is not yet supported
             plan.only    | true                | -Dplan.only is not yet supported
             calibrate    | 5                   | -Dcalibrate is not yet supported
             """)

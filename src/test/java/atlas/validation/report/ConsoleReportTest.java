@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -136,7 +137,7 @@ class ConsoleReportTest {
                 RecordFixtures.problemsOnly(),
                 RecordFixtures.cancelled(),
                 RecordFixtures.allFailed(),
-                RecordFixtures.hostile());
+                HostileRecord.record());
     }
 
     private List<String> lines() {

@@ -89,7 +89,8 @@ public record RunVerdict(Status status, String reason, int exitCode) {
         if (sentences.isEmpty() || status == Status.CANCELLED) {
             return this;
         }
-        String others = sentences.size() == 1 ? "" : " (and %d more files)".formatted(sentences.size() - 1);
+        int more = sentences.size() - 1;
+        String others = more == 0 ? "" : " (and %d more %s)".formatted(more, more == 1 ? "file" : "files");
         boolean harmless = exitCode == OK || exitCode == INCONCLUSIVE;
         return new RunVerdict(Status.ERROR, sentences.getFirst() + others, harmless ? FAILED : exitCode);
     }

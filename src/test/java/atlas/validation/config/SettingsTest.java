@@ -132,6 +132,15 @@ class SettingsTest {
         assertThat(reading.settings().groups()).isEqualTo(Optional.empty());
     }
 
+    @ParameterizedTest
+    @CsvSource({"~/reports/r.json, /home/u/reports/r.json", "out/r.json, out/r.json", "~x/r.json, ~x/r.json"})
+    void aReportPathMayBeginAtHome(String given, Path path) {
+        SettingsReading reading = read(Map.of("report.path", given, "user.home", "/home/u"), Map.of());
+
+        assertThat(reading.settings().reportPath()).contains(path);
+        assertThat(reading.problems()).isEmpty();
+    }
+
     @Test
     void everyBadKnobIsTold() {
         List<Problem> problems = read(

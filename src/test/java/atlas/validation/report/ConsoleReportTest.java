@@ -136,6 +136,7 @@ class ConsoleReportTest {
                 RecordFixtures.twoServersFailing(),
                 RecordFixtures.problemsOnly(),
                 RecordFixtures.cancelled(),
+                RecordFixtures.unfinished(),
                 RecordFixtures.allFailed(),
                 HostileRecord.record());
     }

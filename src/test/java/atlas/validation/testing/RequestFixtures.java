@@ -6,6 +6,7 @@ import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.TokenCountSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of requests. */
 public final class RequestFixtures {
@@ -45,5 +46,56 @@ public final class RequestFixtures {
                 ConnectionUse.REUSED,
                 0,
                 List.of());
+    }
+
+    /** A request that failed before its first token. */
+    public static RequestRecord failed(int index, Phase phase, Outcome outcome, int status, String error) {
+        return without(index, phase, outcome, status, error, null, List.of());
+    }
+
+    /** A request that succeeded with something odd about it. */
+    public static RequestRecord odd(int index, String warning) {
+        return without(index, Phase.MEASURE, Outcome.SUCCESS, 200, null, 3, List.of(warning));
+    }
+
+    private static RequestRecord without(
+            int index,
+            Phase phase,
+            Outcome outcome,
+            int status,
+            @Nullable String error,
+            @Nullable Integer tokens,
+            List<String> warnings) {
+        return new RequestRecord(
+                "l40s_atlas",
+                "w1_1k_1k-conc8",
+                index,
+                0,
+                0,
+                phase,
+                outcome,
+                status,
+                error,
+                null,
+                0.0,
+                0.25,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                tokens,
+                null,
+                null,
+                null,
+                0,
+                new double[0],
+                null,
+                null,
+                ConnectionUse.REUSED,
+                0,
+                warnings);
     }
 }

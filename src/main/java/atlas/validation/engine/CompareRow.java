@@ -2,8 +2,6 @@ package atlas.validation.engine;
 
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.Comparison;
-import atlas.validation.record.Status;
-import java.util.List;
 import java.util.Optional;
 
 /** The first target beside another one: shown, never judged. */
@@ -14,20 +12,23 @@ record CompareRow(String other) implements Row {
         if (context.run().isCancelled()) {
             return Optional.of("the run was cancelled");
         }
-        return compared(context)
+        return Optional.of(compared(context)
                 .filter(pair -> !pair.cells().isEmpty())
-                .map(pair -> Optional.<String>empty())
-                .orElse(Optional.of("no cell was measured on both"));
+                .map(CompareRow::sentence)
+                .orElse("no cell was measured on both"));
     }
 
     @Override
     public RowVerdict run(ValidationContext context) {
-        Comparison.Other pair = compared(context).orElseThrow();
-        String message = "record: %d cells compared%s"
+        throw new IllegalStateException("a comparison is shown, never judged, and its row is always skipped");
+    }
+
+    private static String sentence(Comparison.Other pair) {
+        return "record: %d %s compared%s"
                 .formatted(
                         pair.cells().size(),
+                        pair.cells().size() == 1 ? "cell" : "cells",
                         pair.notAlike().isEmpty() ? "" : "; not alike: " + String.join("; ", pair.notAlike()));
-        return new RowVerdict(Status.RECORD, message, List.of());
     }
 
     private Optional<Comparison.Other> compared(ValidationContext context) {

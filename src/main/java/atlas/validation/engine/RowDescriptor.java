@@ -3,6 +3,8 @@ package atlas.validation.engine;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.record.Status;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.engine.TestTag;
@@ -65,7 +67,13 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
     public SkipResult shouldBeSkipped(ValidationContext context) {
         boolean opens = role instanceof RowRole.Configuration;
         Optional<String> reason = opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
-        return reason.map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
+        return reason.map(RowDescriptor::withStatusWord).map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
+    }
+
+    /** Returns a reason that begins with a status: that of the row when it has one, else that it was skipped. */
+    private static String withStatusWord(String reason) {
+        boolean told = Arrays.stream(Status.values()).anyMatch(status -> reason.startsWith(status.word() + ": "));
+        return told ? reason : Status.SKIPPED.word() + ": " + reason;
     }
 
     @Override

@@ -15,7 +15,7 @@ final class RowFailure {
             case SUCCESSFUL -> {}
             case FAILED -> throw new MissedLimit(verdict.text());
             case ERROR -> throw new NotMeasured(verdict.text());
-            case ABORTED -> throw new TestAbortedException(verdict.text());
+            case ABORTED -> throw new NoDecision(verdict.text());
         }
     }
 
@@ -34,7 +34,22 @@ final class RowFailure {
         }
     }
 
-    /** Something could not be measured, or carries no decision. */
+    /** Nothing failed, and nothing passed. */
+    static final class NoDecision extends TestAbortedException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoDecision(String message) {
+            super(message);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    /** Something could not be measured, or is inconclusive where that fails. */
     static final class NotMeasured extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -13,8 +13,12 @@ record TierRow(String target, PlannedCell cell, Tier tier) implements Row {
 
     @Override
     public Optional<String> skipReason(ValidationContext context) {
-        if (judged(context).isPresent()) {
-            return Optional.empty();
+        Optional<TierRecord> judged = judged(context);
+        if (judged.isPresent()) {
+            // What is known to be no pass and no failure is told as a reason: reports show it better than an abort.
+            return Optional.of(RowVerdict.of(judged.get()))
+                    .filter(verdict -> verdict.outcome(context.inconclusivePolicy()) == RowVerdict.Outcome.ABORTED)
+                    .map(RowVerdict::text);
         }
         TargetRun run = context.run().target(target);
         String inference = "atlas_inference[" + cell.id() + "]";

@@ -20,4 +20,15 @@ public record CellVerdict(Status status, String message, List<TierRecord> tiers)
         requireNonNull(message, "message is null");
         tiers = List.copyOf(tiers);
     }
+
+    /** Returns what is said of a cell that its user stopped: nothing is judged. */
+    public static CellVerdict cancelled(int succeeded, int requests) {
+        return new CellVerdict(
+                Status.SKIPPED, "skipped: cancelled after %d of %d requests".formatted(succeeded, requests), List.of());
+    }
+
+    /** Returns the same tiers of a cell that is in error all the same, such as one that the server did not outlive. */
+    public CellVerdict inTrouble(String sentence) {
+        return new CellVerdict(Status.ERROR, "error: " + sentence, tiers);
+    }
 }

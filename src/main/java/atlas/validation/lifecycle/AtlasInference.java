@@ -21,7 +21,6 @@ import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
-import atlas.validation.record.Status;
 import atlas.validation.workload.Prompts;
 import java.util.List;
 import java.util.Optional;
@@ -63,18 +62,23 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 .client()
                 .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
-        CellResult result = new CellResult(cell, metrics, verdict(plan, measurement, metrics));
-        target.result(result);
-        target.listener().cellFinished(plan, TargetRecords.cell(result));
         if (measurement.cancelled()) {
-            return new RowVerdict(Status.SKIPPED, result.verdict().message(), List.of());
+            CellVerdict cancelled = CellVerdict.cancelled(metrics.counts().succeeded(), cell.requests());
+            keep(target, metrics, cancelled);
+            return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
-        String abortReason = measurement.abortReason();
-        if (abortReason != null) {
-            return Verdicts.error(abortReason);
-        }
-        Optional<String> gone = new Liveness(target).check(cell.id(), metrics.counts());
-        return gone.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
+        CellVerdict judged = new CellJudge(MetricRegistry.standard())
+                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
+        Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
+                .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
+        keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
+        return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
+    }
+
+    private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict) {
+        CellResult result = new CellResult(cell, metrics, verdict);
+        target.result(result);
+        target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
 
     private CellLoad load(TargetRun target) {
@@ -112,18 +116,6 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
 
     private static @Nullable GoodputLimits goodput(@Nullable Slo slo) {
         return slo == null ? null : new GoodputLimits(slo.ttftMs(), slo.tpotMs(), slo.e2elMs());
-    }
-
-    private CellVerdict verdict(TargetPlan plan, CellMeasurement measurement, CellMetrics metrics) {
-        if (measurement.cancelled()) {
-            return new CellVerdict(
-                    Status.SKIPPED,
-                    "skipped: cancelled after %d of %d requests"
-                            .formatted(metrics.counts().succeeded(), cell.requests()),
-                    List.of());
-        }
-        return new CellJudge(MetricRegistry.standard())
-                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
     }
 
     /** Hands on what the client tells. */

@@ -45,6 +45,11 @@ public final class AccuracyBenchmark {
 
     private static final int PROMPT_WORDS = 64;
     private static final int TOKENS = 100;
+
+    /** Enough for both processes to have compiled what they run: the question is how true a figure is, not how cold. */
+    private static final int WARM_UP_WAVES = 40;
+
+    private static final int WARM_UP_TOKENS = 4;
     private static final String PREFIX = "accuracy";
 
     private final PrintStream out;
@@ -90,7 +95,12 @@ public final class AccuracyBenchmark {
         try (LoadClient client =
                 new LoadClient(new Endpoint(base, null), template, new TimeLimits(limit, limit, limit), options)) {
             CellLoad load = new CellLoad(
-                    "simulator", cellOf(concurrency), new Words(), concurrency, 2 * concurrency + 4, 8 * concurrency);
+                    "simulator",
+                    cellOf(concurrency),
+                    new Words(),
+                    concurrency,
+                    WARM_UP_WAVES * concurrency,
+                    8 * concurrency);
             return client.run(load, new Cancellation(), LoadListener.silent());
         }
     }
@@ -208,16 +218,16 @@ public final class AccuracyBenchmark {
 
         @Override
         public Prompt measured(int index) {
-            return prompt("measured", index);
+            return prompt("measured", index, TOKENS);
         }
 
         @Override
         public Prompt warmup(int index) {
-            return prompt("warm-up", index);
+            return prompt("warm-up", index, WARM_UP_TOKENS);
         }
 
-        private static Prompt prompt(String phase, int index) {
-            return new Prompt(phase + " " + index + " word".repeat(PROMPT_WORDS - 2), TOKENS, true);
+        private static Prompt prompt(String phase, int index, int tokens) {
+            return new Prompt(phase + " " + index + " word".repeat(PROMPT_WORDS - 2), tokens, true);
         }
     }
 }

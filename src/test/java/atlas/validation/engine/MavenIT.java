@@ -186,7 +186,7 @@ class MavenIT {
         assertThat(run.row("cell_metrics[w1-conc1-throughput]").result()).isEqualTo("failure");
         assertThat(run.output())
                 .contains("output_throughput")
-                .contains("is below 1000000000 tok/s (-100 %) in w1-conc1 [throughput]")
+                .contains("is below 1000000000 tok/s (-100.0 %) in w1-conc1 [throughput]")
                 .contains("slow_threshold.json:2");
         assertThat(record().status()).isEqualTo(Status.FAIL);
         assertThat(record().exitCode()).isEqualTo(1);

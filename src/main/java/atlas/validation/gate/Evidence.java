@@ -145,7 +145,7 @@ record Evidence(TargetRecord target) {
                 .toList();
         return measured.isEmpty()
                 ? Finding.notMeasured("no cell was measured")
-                : Finding.yes("measured in %d of %d cells"
+                : Finding.yes("in %d of %d cells"
                         .formatted(measured.size(), target.cells().size()));
     }
 

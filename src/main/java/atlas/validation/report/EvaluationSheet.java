@@ -60,13 +60,15 @@ public final class EvaluationSheet {
         table("", record.targets().stream().map(TargetRecord::name).toList(), null);
         hardwareRow("Model", TargetRecord::model);
         hardwareRow("Driver", TargetRecord::driver);
-        hardwareRow("Image", TargetRecord::image);
+        hardwareRow("Image", EvaluationSheet::image);
         hardwareRow("Version", TargetRecord::serverVersion);
         hardwareRow("GPU", EvaluationSheet::gpus);
         hardwareRow("GPU memory", EvaluationSheet::gpuMemory);
-        hardwareRow("CUDA compute", target -> target.gpus().isEmpty()
-                ? null
-                : target.gpus().getFirst().computeCapability());
+        hardwareRow(
+                "CUDA compute",
+                target -> target.gpus().isEmpty()
+                        ? null
+                        : target.gpus().getFirst().computeCapability());
     }
 
     private static @Nullable String gpus(TargetRecord target) {
@@ -74,6 +76,10 @@ public final class EvaluationSheet {
             return target.simulated() ? "none: SIMULATED" : null;
         }
         return target.gpus().size() + " x " + target.gpus().getFirst().name();
+    }
+
+    private static @Nullable String image(TargetRecord target) {
+        return target.simulated() && target.image() == null ? "none: SIMULATED" : target.image();
     }
 
     private static @Nullable String gpuMemory(TargetRecord target) {

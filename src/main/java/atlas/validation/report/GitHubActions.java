@@ -65,9 +65,9 @@ public final class GitHubActions {
             Files.writeString(Path.of(file), text, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             return Optional.empty();
         } catch (IOException | InvalidPathException e) {
-            String why =
-                    "cannot append the summary to %s, which GITHUB_STEP_SUMMARY names: %s; it is in summary.md too";
-            return Optional.of(why.formatted(file, e.getMessage()));
+            return Optional.of(
+                    "cannot append the summary to %s, which GITHUB_STEP_SUMMARY names: %s; it is in summary.md too"
+                            .formatted(file, e.getMessage()));
         }
     }
 

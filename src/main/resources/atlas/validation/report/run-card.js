@@ -63,7 +63,7 @@ function runFacts() {
     ['Started', instant(run.started_at)],
     ['Finished', instant(run.finished_at)],
     ['Took', seconds(durationOfRun())],
-    ['Result', data.exit_meaning],
+    ['Result', run.finished_at === null ? 'none: the run did not end' : data.exit_meaning],
     ['Cells', `${selection.cells.length} of ${selection.of} selected${filter ? `, ${filter}` : ''}`],
     ['Suite', suiteText()],
     ['Client', `${client.host}: ${counted(client.cpus, 'CPU')}, ${client.os}, Java ${client.java}`],
@@ -83,7 +83,7 @@ function shortCommit(commit) {
 }
 
 function rawData() {
-  const files = allCells.length > 0 ? ['run.json', 'requests.jsonl', 'results.csv', 'evaluation.md', 'logs/'] : ['run.json', 'evaluation.md'];
+  const files = run.finished_at === null ? ['run.json', 'requests.jsonl', 'logs/'] : allCells.length > 0 ? ['run.json', 'requests.jsonl', 'results.csv', 'evaluation.md', 'logs/'] : ['run.json', 'evaluation.md'];
   return el('span', {}, files.flatMap((file, i) => [i > 0 ? ', ' : null, el('a', { href: file }, file)]));
 }
 

@@ -30,10 +30,12 @@ class AnswerStartIT {
 
         List<Failure> failures = failuresOf(refusal, 1);
 
-        assertThat(failures).singleElement().satisfies(failure -> assertThat(failure.text())
-                .startsWith("HTTP/1.1 503 ")
-                .contains("X-Queue: full\r\n")
-                .endsWith("{\"error\":\"busy\"}"));
+        assertThat(failures)
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.text())
+                        .startsWith("HTTP/1.1 503 ")
+                        .contains("X-Queue: full\r\n")
+                        .endsWith("{\"error\":\"busy\"}"));
     }
 
     @Test
@@ -42,7 +44,10 @@ class AnswerStartIT {
 
         assertThat(failures).singleElement().satisfies(failure -> {
             assertThat(failure.row().outcome()).isEqualTo(Outcome.TRUNCATED);
-            assertThat(failure.text()).startsWith("HTTP/1.1 200").contains("data: ").contains("[DONE]");
+            assertThat(failure.text())
+                    .startsWith("HTTP/1.1 200")
+                    .contains("data: ")
+                    .contains("[DONE]");
         });
     }
 

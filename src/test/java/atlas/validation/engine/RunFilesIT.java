@@ -65,7 +65,8 @@ class RunFilesIT {
             if (request.requestLine().contains("/v1/models")) {
                 return Reply.json(200, "{\"object\":\"list\",\"data\":[{\"id\":\"simulated/fixture\"}]}");
             }
-            boolean warm = request.body().contains("one word") || request.requestLine().contains("/health");
+            boolean warm =
+                    request.body().contains("one word") || request.requestLine().contains("/health");
             return warm
                     ? Reply.stream(ChatEvents.answer(5, 1))
                     : Reply.json(503, "{\"error\":{\"message\":\"too busy\"}}");
@@ -80,11 +81,17 @@ class RunFilesIT {
         }
 
         Path logs = run().resolve("logs/busy/w1-conc1");
-        assertThat(logs.resolve("client.log")).content().contains("http_error status=503").contains("too busy");
+        assertThat(logs.resolve("client.log"))
+                .content()
+                .contains("http_error status=503")
+                .contains("too busy");
         try (Stream<Path> files = Files.list(logs)) {
             assertThat(files.filter(file -> file.getFileName().toString().startsWith("failed-")))
                     .isNotEmpty()
-                    .allSatisfy(file -> assertThat(file).content().startsWith("HTTP/1.1 503").contains("too busy"));
+                    .allSatisfy(file -> assertThat(file)
+                            .content()
+                            .startsWith("HTTP/1.1 503")
+                            .contains("too busy"));
         }
     }
 
@@ -97,7 +104,7 @@ class RunFilesIT {
                 .limits("w1-conc1", LIMITS)
                 .limits("w1-conc2", LIMITS)
                 .writeTo(folder);
-        try (SuiteProcess suite = SuiteProcess.start(folder, "-Dconfig=" + config)) {
+        try (SuiteProcess suite = SuiteProcess.start(SuiteMain.class, folder, "-Dconfig=" + config)) {
             suite.awaitLine("cell 2 of 2");
             suite.kill();
         }
@@ -108,7 +115,9 @@ class RunFilesIT {
         assertThat(record.statusReason()).contains("has not ended");
         assertThat(record.exitCode()).isNotZero();
         assertThat(record.evaluation()).isNull();
-        assertThat(record.targets().getFirst().cells()).extracting("status").containsExactly(Status.PASS, Status.SKIPPED);
+        assertThat(record.targets().getFirst().cells())
+                .extracting("status")
+                .containsExactly(Status.PASS, Status.SKIPPED);
         assertThat(record.targets().getFirst().stages())
                 .extracting(StageRecord::name)
                 .contains("server_health", "atlas_inference[w1-conc1]");
@@ -167,7 +176,7 @@ class RunFilesIT {
     private String run(Path config, String... properties) {
         List<String> all = Stream.concat(Stream.of("-Dconfig=" + config), Stream.of(properties))
                 .toList();
-        try (SuiteProcess suite = SuiteProcess.start(folder, all.toArray(String[]::new))) {
+        try (SuiteProcess suite = SuiteProcess.start(SuiteMain.class, folder, all.toArray(String[]::new))) {
             return suite.awaitEnd();
         }
     }

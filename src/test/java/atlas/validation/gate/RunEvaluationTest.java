@@ -41,7 +41,8 @@ class RunEvaluationTest {
         assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.NO);
         assertThat(answer(evaluation, "It is compared with another server")).isEqualTo(Answer.YES);
         assertThat(evaluation.servers()).hasSize(2);
-        assertThat(evaluation.results()).allSatisfy(row -> assertThat(row.values()).hasSize(2));
+        assertThat(evaluation.results())
+                .allSatisfy(row -> assertThat(row.values()).hasSize(2));
         assertThat(row(evaluation, "Tool calls work?").values()).containsExactly("no", null);
         assertThat(row(evaluation, "Overall verdict").values()).containsExactly("fail", "pass");
         assertThat(row(evaluation, "tok/s (w1_1k_1k-conc1)").values()).doesNotContainNull();
@@ -61,8 +62,8 @@ class RunEvaluationTest {
 
     @Test
     void aLaunchThatFailsForAnotherReasonSaysNothingOfTheGpu() {
-        Evaluation evaluation = evaluate(
-                TargetBuilder.target("t").stage("launch_container", Status.ERROR, "port 8888 is taken"));
+        Evaluation evaluation =
+                evaluate(TargetBuilder.target("t").stage("launch_container", Status.ERROR, "port 8888 is taken"));
 
         assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.NOT_MEASURED);
     }

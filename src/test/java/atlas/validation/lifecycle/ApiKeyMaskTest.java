@@ -12,7 +12,8 @@ class ApiKeyMaskTest {
     void takesTheKeyOutAndLeavesEveryOtherByte() {
         byte[] answer = "\u0000\u00ff bad key sk-1 \u00e9".getBytes(ISO_8859_1);
 
-        assertThat(new ApiKeyMask("sk-1").apply(answer)).isEqualTo("\u0000\u00ff bad key *** \u00e9".getBytes(ISO_8859_1));
+        assertThat(new ApiKeyMask("sk-1").apply(answer))
+                .isEqualTo("\u0000\u00ff bad key *** \u00e9".getBytes(ISO_8859_1));
     }
 
     @Test

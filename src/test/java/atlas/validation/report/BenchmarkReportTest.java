@@ -61,7 +61,9 @@ class BenchmarkReportTest {
     void namesNeverRepeatAndTheOtherServerIsCompared() {
         JsonNode report = report(RecordFixtures.twoServersFailing());
 
-        assertThat(report.at("/results").valueStream().map(result -> result.at("/name").asString()))
+        assertThat(report.at("/results")
+                        .valueStream()
+                        .map(result -> result.at("/name").asString()))
                 .hasSize(6)
                 .doesNotHaveDuplicates();
         JsonNode vllm = report.at("/summary/vllm_comparison");
@@ -78,8 +80,7 @@ class BenchmarkReportTest {
         assertThat(result.at("/tokens_per_second").isNull()).isTrue();
         assertThat(result.at("/time_to_first_token_ms").isNull()).isTrue();
         assertThat(result.at("/success").asBoolean()).isFalse();
-        assertThat(result.at("/error").asString())
-                .isEqualTo("32 of 32 requests did not succeed: 32 http_error");
+        assertThat(result.at("/error").asString()).isEqualTo("32 of 32 requests did not succeed: 32 http_error");
         assertThat(report.at("/summary/average_tps").isNull()).isTrue();
         assertThat(report.at("/summary/successful_benchmarks").asInt()).isZero();
     }

@@ -92,8 +92,9 @@ class CellLogTest {
         log.keepAnswer(RequestFixtures.failed(1, Phase.MEASURE, Outcome.HTTP_ERROR, 503, "busy"), ANSWER);
         log.close();
 
-        assertThat(log.failure()).hasValueSatisfying(sentence -> assertThat(sentence)
-                .startsWith("cannot write " + folder.resolve("failed-1.txt")));
+        assertThat(log.failure())
+                .hasValueSatisfying(
+                        sentence -> assertThat(sentence).startsWith("cannot write " + folder.resolve("failed-1.txt")));
     }
 
     private List<String> lines() throws IOException {

@@ -18,7 +18,8 @@ class EvaluationSheetTest {
                 .contains("- [x] Its CUDA kernels run on this GPU: it generates tokens on NVIDIA L40S")
                 .contains(
                         "- [ ] Tool calls work: **no**, expected a tool call of get_weather, got a text answer of 41 characters")
-                .contains("| tok/s (short) | not measured | not measured | one stream of short_answer at its lowest load |")
+                .contains(
+                        "| tok/s (short) | not measured | not measured | one stream of short_answer at its lowest load |")
                 .contains("| Overall verdict | fail | pass |  |")
                 .contains("| GPU memory | 46068 MiB | 46068 MiB |");
     }
@@ -45,8 +46,16 @@ class EvaluationSheetTest {
 
         for (String table : sheet.split("\n\n")) {
             if (table.startsWith("|")) {
-                assertThat(table.lines().map(line -> line.replace("\\|", "").chars().filter(c -> c == '|').count()))
-                        .containsOnly(table.lines().findFirst().orElseThrow().replace("\\|", "").chars()
+                assertThat(table.lines()
+                                .map(line -> line.replace("\\|", "")
+                                        .chars()
+                                        .filter(c -> c == '|')
+                                        .count()))
+                        .containsOnly(table.lines()
+                                .findFirst()
+                                .orElseThrow()
+                                .replace("\\|", "")
+                                .chars()
                                 .filter(c -> c == '|')
                                 .count());
             }

@@ -73,7 +73,8 @@ class GitHubActionsTest {
     @Test
     void aSummaryThatCannotBeWrittenIsToldAndThrowsNothing() {
         assertThat(show(Map.of("GITHUB_STEP_SUMMARY", folder.toString()), RecordFixtures.simulatedPass()))
-                .hasValueSatisfying(sentence -> assertThat(sentence).startsWith("cannot append the summary to " + folder));
+                .hasValueSatisfying(
+                        sentence -> assertThat(sentence).startsWith("cannot append the summary to " + folder));
     }
 
     private Optional<String> show(Map<String, String> environment, RunRecord record) {

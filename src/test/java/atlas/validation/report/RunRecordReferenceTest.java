@@ -84,7 +84,8 @@ class RunRecordReferenceTest {
     private static void table(StringBuilder page, Class<?> type) throws IOException {
         page.append("\n| Field | Type | Unit | Meaning |\n| --- | --- | --- | --- |\n");
         for (RecordFields.Field field : RecordFields.of(type)) {
-            page.append("| `%s` | %s | %s | %s |%n".formatted(field.name(), field.type(), field.unit(), field.meaning())
+            page.append("| `%s` | %s | %s | %s |%n"
+                    .formatted(field.name(), field.type(), field.unit(), field.meaning())
                     .replace("\r", ""));
         }
     }

@@ -1,6 +1,5 @@
 package atlas.validation.testing;
 
-import atlas.validation.AtlasValidationIT;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -10,9 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.platform.engine.discovery.DiscoverySelectors;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** A validation in a Java process of its own, which can be killed. What it prints is read line by line. */
 public final class SuiteProcess implements AutoCloseable {
@@ -28,23 +24,20 @@ public final class SuiteProcess implements AutoCloseable {
         this.lines = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Runs the suite with the launcher; the entry of the process. */
-    public static void main(String[] arguments) {
-        LauncherFactory.create()
-                .execute(LauncherDiscoveryRequestBuilder.request()
-                        .selectors(DiscoverySelectors.selectClass(AtlasValidationIT.class))
-                        .build());
-    }
-
-    /** Starts a validation in a folder with these {@code -D} properties. */
-    public static SuiteProcess start(Path folder, String... properties) {
+    /**
+     * Starts a validation in a folder.
+     *
+     * @param main the entry of the process
+     * @param properties what it is given, as {@code -Dname=value}
+     */
+    public static SuiteProcess start(Class<?> main, Path folder, String... properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of(properties));
         command.add("-cp");
         command.add(absolute(System.getProperty("java.class.path")));
-        command.add(SuiteProcess.class.getName());
+        command.add(main.getName());
         try {
             return new SuiteProcess(new ProcessBuilder(command)
                     .directory(folder.toFile())

@@ -82,8 +82,18 @@ function shortCommit(commit) {
   return commit.replace(/^([0-9a-f]{12})[0-9a-f]{28}/, '$1');
 }
 
+/** The files beside this page that are there whatever happened to the run. */
+function rawFiles() {
+  if (run.finished_at === null) {
+    return ['run.json', 'requests.jsonl', 'logs/'];
+  }
+  return allCells.length > 0
+    ? ['run.json', 'requests.jsonl', 'results.csv', 'evaluation.md', 'logs/']
+    : ['run.json', 'evaluation.md'];
+}
+
 function rawData() {
-  const files = run.finished_at === null ? ['run.json', 'requests.jsonl', 'logs/'] : allCells.length > 0 ? ['run.json', 'requests.jsonl', 'results.csv', 'evaluation.md', 'logs/'] : ['run.json', 'evaluation.md'];
+  const files = rawFiles();
   return el('span', {}, files.flatMap((file, i) => [i > 0 ? ', ' : null, el('a', { href: file }, file)]));
 }
 

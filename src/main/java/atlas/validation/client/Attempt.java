@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param retries how often it was sent again
  * @param ending how it ended
  * @param response what came of an answer, null if nothing did
+ * @param answerStart the first bytes of the answer as they came, of an attempt that may have failed; else empty. The
+ *     array is not copied
  */
 record Attempt(
         PreparedRequest request,
@@ -22,7 +24,8 @@ record Attempt(
         @Nullable ConnectionUse use,
         int retries,
         Ending ending,
-        @Nullable Response response) {
+        @Nullable Response response,
+        byte[] answerStart) {
 
     /** What came of an answer: its status and, depending on that, a stream or an error. */
     sealed interface Response {

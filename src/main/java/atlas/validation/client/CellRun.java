@@ -92,6 +92,9 @@ final class CellRun implements AutoCloseable {
                     rows.add(row);
                     meter.count(row);
                     listener.requestFinished(row);
+                    if (row.outcome().isFailure()) {
+                        listener.requestFailed(row, attempt.answerStart());
+                    }
                 }
                 if (!refused && refusals.reason() != null) {
                     refused = true;

@@ -16,12 +16,13 @@ final class Connection {
 
     private final Channel channel;
     private final ReadClock clock = new ReadClock();
+    private final AnswerStart start = new AnswerStart();
     private final ResponseHandler responses;
 
     /** Furnishes a channel that is not connected yet. */
     Connection(Channel channel, @Nullable SslHandler ssl) {
         this.channel = channel;
-        ReadQueue reads = new ReadQueue(clock);
+        ReadQueue reads = new ReadQueue(clock, start);
         this.responses = new ResponseHandler(reads);
         channel.pipeline().addLast(clock);
         if (ssl != null) {
@@ -44,9 +45,15 @@ final class Connection {
         return clock.lastRead();
     }
 
+    /** Returns the first bytes of the answer to the last request, as they came. */
+    byte[] answerStart() {
+        return start.copy();
+    }
+
     /** Sends a request and returns the stamp of the moment just before its first byte went to the socket. */
     long send(PreparedRequest request, ResponseListener listener) {
         responses.await(listener);
+        start.clear();
         ByteBuf bytes = channel.alloc().ioBuffer(request.head().length + request.body().length);
         bytes.writeBytes(request.head()).writeBytes(request.body());
         long stamp = System.nanoTime();

@@ -16,6 +16,8 @@ final class Exchange implements ResponseListener {
     /** How long a server may take after {@code [DONE]} to end its body; then its connection is not used again. */
     private static final Duration AFTER_DONE = Duration.ofSeconds(1);
 
+    private static final byte[] NOTHING = {};
+
     private final PreparedRequest request;
     private final long scheduled;
     private final TimeLimits limits;
@@ -174,7 +176,20 @@ final class Exchange implements ResponseListener {
         }
         ended = true;
         stopTimer();
-        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response), reusable);
+        byte[] start = connection == null || isGood(ending, response) ? NOTHING : connection.answerStart();
+        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response, start), reusable);
+    }
+
+    /** Tells whether nobody will ask what the answer looked like: it is whole, and as long as it was to be. */
+    private boolean isGood(Ending ending, Attempt.@Nullable Response response) {
+        if (!(ending instanceof Ending.Answered)
+                || !(response instanceof Attempt.Streamed streamed)
+                || streamed.answer().outcome() != Outcome.SUCCESS) {
+            return false;
+        }
+        Integer tokens = streamed.answer().completionTokens();
+        Integer asked = request.maxTokens();
+        return !request.forceLength() || tokens == null || asked == null || tokens >= asked;
     }
 
     private void stopTimer() {

@@ -161,7 +161,7 @@ public final class LoadClient implements AutoCloseable {
 
     private static RequestRecord neverSent(String target, String cell, PreparedRequest request) {
         long now = System.nanoTime();
-        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null);
+        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, new byte[0]);
         return new RequestRows(target, cell, false, now).row(attempt);
     }
 

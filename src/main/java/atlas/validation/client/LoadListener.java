@@ -11,6 +11,13 @@ public interface LoadListener {
     /** Takes the row of a request that has ended; rows come in the order in which they ended. */
     void requestFinished(RequestRecord row);
 
+    /**
+     * Takes the first bytes of the answer to a request that has failed, right after its row.
+     *
+     * @param answerStart status line, headers and the start of the body as they came; empty if no byte came
+     */
+    default void requestFailed(RequestRecord row, byte[] answerStart) {}
+
     /** Takes a snapshot every few seconds. */
     void progress(LoadProgress snapshot);
 

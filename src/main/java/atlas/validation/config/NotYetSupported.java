@@ -76,7 +76,6 @@ final class NotYetSupported {
         Map<String, String> knobs = new LinkedHashMap<>();
         knobs.put("compare.url", "validate one server at a time");
         knobs.put("baseline", "leave it out");
-        knobs.put("report.path", "leave it out; -Druns.dir says where the run folder with the report is made");
         knobs.put("plan.only", "leave it out");
         knobs.put("calibrate", "leave it out, and write the thresholds by hand");
         return knobs;

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds the threshold file of the configs
  * @param enforce whether thresholds are enforced, whatever the configs say
  * @param runsDir where run folders are made
+ * @param reportPath a file that the benchmark report is written to as well
  * @param model the model, whatever the configs say
  * @param apiKeyEnv name of the environment variable that holds the API key
  * @param inconclusive what an inconclusive row means; when absent, {@code fail} under enforcement
@@ -39,6 +40,7 @@ public record Settings(
         Optional<String> thresholds,
         Optional<Boolean> enforce,
         Path runsDir,
+        Optional<Path> reportPath,
         Optional<String> model,
         Optional<String> apiKeyEnv,
         Optional<Inconclusive> inconclusive,

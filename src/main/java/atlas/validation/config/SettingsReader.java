@@ -41,6 +41,7 @@ final class SettingsReader {
                 path("thresholds").map(Path::toString),
                 enforce(),
                 path("runs.dir").orElse(Settings.DEFAULT_RUNS_DIR),
+                path("report.path").map(this::fromHome),
                 text("model"),
                 apiKeyEnv(),
                 inconclusive(),
@@ -121,6 +122,14 @@ final class SettingsReader {
             problem("-D" + knob + " is no path: " + invalid.getReason(), "name a file or folder");
             return Optional.empty();
         }
+    }
+
+    /** Reads a leading {@code ~/} as the user's home, which a shell does not do behind an equals sign. */
+    private Path fromHome(Path path) {
+        String home = property.apply("user.home");
+        return path.startsWith("~") && path.getNameCount() > 1 && home != null
+                ? Path.of(home).resolve(path.subpath(1, path.getNameCount()))
+                : path;
     }
 
     private Optional<String> apiKeyEnv() {

@@ -12,10 +12,9 @@ import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.report.CellProgress;
 import atlas.validation.report.ConsoleReport;
-import atlas.validation.report.RequestLog;
 
-/** Hands on what happens in a run to the console and to the log of requests. */
-record ConsoleListener(ConsoleReport console, RequestLog requests) implements RunListener {
+/** Hands on what happens in a run to the console. */
+record ConsoleListener(ConsoleReport console) implements RunListener {
 
     @Override
     public void stageStarted(TargetPlan target, String stage, String doing) {
@@ -62,7 +61,5 @@ record ConsoleListener(ConsoleReport console, RequestLog requests) implements Ru
     }
 
     @Override
-    public void requestFinished(RequestRecord row) {
-        requests.append(row);
-    }
+    public void requestFinished(RequestRecord row) {}
 }

@@ -13,13 +13,15 @@ import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CheckRecord;
+import atlas.validation.record.ClientInfo;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
+import atlas.validation.record.SuiteInfo;
 import atlas.validation.report.AllureRows;
 import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.Evidence;
-import atlas.validation.report.RequestLog;
+import atlas.validation.report.GitHubActions;
 import atlas.validation.report.RowFacts;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
@@ -51,12 +53,14 @@ final class ValidationContext implements EngineExecutionContext {
     private final ConsoleReport console = new ConsoleReport(System.out);
     private final List<Problem> problems = new ArrayList<>();
     private final AllureRows rows = new AllureRows();
+    private final SuiteInfo suite = SuiteVersion.read();
+    private final ClientInfo machine = ThisMachine.describe();
     private boolean toldByRow;
     private @Nullable OpenRun open;
     private @Nullable RowVerdict finished;
 
     /** What exists from the moment that the run's folder could be made. */
-    private record OpenRun(RunFolder folder, RequestLog requests, ValidationRun run, InterruptSignals signals) {}
+    private record OpenRun(RunFolder folder, FolderListener files, ValidationRun run, InterruptSignals signals) {}
 
     /** @param root the tree, or null when there is nothing to execute */
     ValidationContext(@Nullable ValidationDescriptor root) {
@@ -172,10 +176,13 @@ final class ValidationContext implements EngineExecutionContext {
             problems.add(NothingChosen.problem(plan().settings(), root().suite().knownTags()));
         }
         try {
-            open = openRun();
+            OpenRun opened = openRun();
+            open = opened;
+            if (problems.isEmpty()) {
+                opened.files().keepRecord();
+            }
         } catch (RunFolderException unwritable) {
-            problems.add(Problem.ofSetting(
-                    String.valueOf(unwritable.getMessage()), "choose another folder with -Druns.dir"));
+            problems.add(Problem.ofSetting(unwritable.sentence(), null));
         }
         return List.copyOf(problems);
     }
@@ -187,18 +194,24 @@ final class ValidationContext implements EngineExecutionContext {
                 .flatMap(target -> target.files().stream())
                 .distinct()
                 .toList());
-        RequestLog requests = folder.openRequestLog();
+        // Made now, so that a folder that takes no files is told before any server is started.
+        plan().targets().forEach(target -> folder.serverLog(target.name()));
+        FolderListener files = new FolderListener(folder, this::unfinishedRecord, console::note);
         ValidationRun run = new ValidationRun(
                 folder.runId(),
                 startedAt,
                 plan(),
                 problems.isEmpty() ? chosen() : Map.of(),
-                new ConsoleListener(console, requests),
+                new RunListeners(List.of(new ConsoleListener(console), files)),
                 folder::serverLog,
                 UUID.randomUUID().toString().substring(0, 8));
         console.runStarted(folder.runId(), configs, folder.path());
         plan().warnings().forEach(warning -> console.note(warning.sentence()));
-        return new OpenRun(folder, requests, run, InterruptSignals.listen(run::cancel, run::kill));
+        return new OpenRun(folder, files, run, InterruptSignals.listen(run::cancel, run::kill));
+    }
+
+    private RunRecord unfinishedRecord() {
+        return run().unfinishedRecord(suite, machine);
     }
 
     private String firstName(List<String> configs) {
@@ -241,20 +254,22 @@ final class ValidationContext implements EngineExecutionContext {
     }
 
     private RowVerdict finish(OpenRun run) {
-        List<String> failures = new ArrayList<>();
-        try {
-            run.requests().close();
-        } catch (RunFolderException lost) {
-            failures.add(String.valueOf(lost.getMessage()));
+        List<String> lost = new ArrayList<>(run.files().close());
+        RunReports reports = new RunReports(
+                run.folder(), MetricRegistry.standard(), plan().settings().reportPath());
+        RunRecord record = record(run, lost);
+        List<String> unwritten = reports.write(record);
+        if (!unwritten.isEmpty()) {
+            // What could be written must not say that all is well.
+            lost.addAll(unwritten);
+            record = record(run, lost);
+            reports.write(record);
         }
-        RunRecord record =
-                run.run().record(problems, inconclusivePolicy(), SuiteVersion.read(), ThisMachine.describe());
-        failures.addAll(new RunReports(run.folder(), MetricRegistry.standard()).write(record));
         run.folder().latestFailure().ifPresent(console::note);
+        new GitHubActions(System::getenv, System.out).show(record).ifPresent(console::note);
         console.runFinished(record, run.folder().file(RunFolder.RUN_DECK_HTML));
-        if (!failures.isEmpty()) {
-            failures.forEach(console::note);
-            return new RowVerdict(Status.ERROR, "error: " + failures.getFirst(), failures);
+        if (!lost.isEmpty()) {
+            return new RowVerdict(Status.ERROR, "error: " + lost.getFirst(), lost);
         }
         boolean untold = record.exitCode() != 0 && !toldByRow;
         Status status = !untold ? Status.PASS : record.status() == Status.CANCELLED ? Status.ERROR : record.status();
@@ -262,6 +277,10 @@ final class ValidationContext implements EngineExecutionContext {
                 ? "%s: %s".formatted(record.status().word(), record.statusReason())
                 : "pass: " + run.folder().file(RunFolder.RUN_DECK_HTML);
         return new RowVerdict(status, message, List.of());
+    }
+
+    private RunRecord record(OpenRun run, List<String> lost) {
+        return run.run().record(problems, inconclusivePolicy(), suite, machine, lost);
     }
 
     private RowVerdict withoutFolder() {

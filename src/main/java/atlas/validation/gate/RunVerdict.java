@@ -74,6 +74,27 @@ public record RunVerdict(Status status, String reason, int exitCode) {
                 statusOf(worst, inconclusive), reason(worst, targets, inconclusive), code(worst, inconclusive));
     }
 
+    /** Returns what a record says that is written while its run goes on: nobody may take it for the end. */
+    public static RunVerdict unfinished() {
+        return new RunVerdict(
+                Status.ERROR, "the run has not ended: this record was written while it was going on", FAILED);
+    }
+
+    /**
+     * Returns this verdict of a run whose files could not all be written: an error, unless it was stopped anyway.
+     *
+     * @param sentences one per file that could not be written; when there are none, the verdict stays
+     */
+    public RunVerdict withLostFiles(List<String> sentences) {
+        if (sentences.isEmpty() || status == Status.CANCELLED) {
+            return this;
+        }
+        int more = sentences.size() - 1;
+        String others = more == 0 ? "" : " (and %d more %s)".formatted(more, more == 1 ? "file" : "files");
+        boolean harmless = exitCode == OK || exitCode == INCONCLUSIVE;
+        return new RunVerdict(Status.ERROR, sentences.getFirst() + others, harmless ? FAILED : exitCode);
+    }
+
     private static @Nullable StageRecord failedServerStage(TargetRecord target) {
         return target.stages().stream()
                 .filter(stage -> SERVER_STAGES.contains(stage.name()))

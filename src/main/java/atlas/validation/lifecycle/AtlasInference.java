@@ -127,6 +127,12 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
+        public void requestFailed(RequestRecord row, byte[] answerStart) {
+            byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
+            target.listener().requestFailed(row, masked);
+        }
+
+        @Override
         public void progress(LoadProgress snapshot) {
             target.listener().cellProgress(target.plan(), cell, number, of, snapshot);
         }

@@ -28,4 +28,11 @@ public interface RunListener {
 
     /** A request has ended. */
     void requestFinished(RequestRecord row);
+
+    /**
+     * A request of a cell has failed; heard right after its row.
+     *
+     * @param answerStart the first bytes of the answer as they came, without the API key; empty if no byte came
+     */
+    default void requestFailed(RequestRecord row, byte[] answerStart) {}
 }

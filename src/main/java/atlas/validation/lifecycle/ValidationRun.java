@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Cancellation;
 import atlas.validation.config.Inconclusive;
+import atlas.validation.gate.RunEvaluation;
 import atlas.validation.gate.RunVerdict;
 import atlas.validation.gate.TargetComparison;
 import atlas.validation.metric.MetricRegistry;
@@ -12,6 +13,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.ClientInfo;
 import atlas.validation.record.Comparison;
+import atlas.validation.record.Evaluation;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Selection;
@@ -104,15 +106,39 @@ public final class ValidationRun {
         return TargetComparison.compare(targetRecords(), MetricRegistry.standard());
     }
 
+    /** Returns the record of a run that goes on, which nobody can take for the record of its end. */
+    public RunRecord unfinishedRecord(SuiteInfo suite, ClientInfo client) {
+        List<TargetRecord> records = targetRecords();
+        Comparison comparison = TargetComparison.compare(records, MetricRegistry.standard());
+        return record(RunVerdict.unfinished(), null, suite, client, List.of(), records, comparison, null);
+    }
+
     /**
      * Closes the record.
      *
      * @param problems what is wrong with the input, beyond the plan's own problems
      * @param inconclusive what an inconclusive target means for the run
+     * @param lost one sentence per file of the run that could not be written
      */
-    public RunRecord record(List<Problem> problems, Inconclusive inconclusive, SuiteInfo suite, ClientInfo client) {
+    public RunRecord record(
+            List<Problem> problems, Inconclusive inconclusive, SuiteInfo suite, ClientInfo client, List<String> lost) {
         List<TargetRecord> records = targetRecords();
-        RunVerdict verdict = RunVerdict.of(records, problems, isCancelled(), inconclusive);
+        Comparison comparison = TargetComparison.compare(records, MetricRegistry.standard());
+        RunVerdict verdict =
+                RunVerdict.of(records, problems, isCancelled(), inconclusive).withLostFiles(lost);
+        Evaluation evaluation = RunEvaluation.of(verdict, records, comparison);
+        return record(verdict, Instant.now(), suite, client, problems, records, comparison, evaluation);
+    }
+
+    private RunRecord record(
+            RunVerdict verdict,
+            @Nullable Instant finishedAt,
+            SuiteInfo suite,
+            ClientInfo client,
+            List<Problem> problems,
+            List<TargetRecord> records,
+            @Nullable Comparison comparison,
+            @Nullable Evaluation evaluation) {
         return new RunRecord(
                 RunRecord.SCHEMA_VERSION,
                 runId,
@@ -120,14 +146,15 @@ public final class ValidationRun {
                 verdict.reason(),
                 verdict.exitCode(),
                 startedAt,
-                Instant.now(),
+                finishedAt,
                 suite,
                 plan.effective(),
                 selection(),
                 client,
                 problems,
                 records,
-                TargetComparison.compare(records, MetricRegistry.standard()));
+                comparison,
+                evaluation);
     }
 
     private List<TargetRecord> targetRecords() {

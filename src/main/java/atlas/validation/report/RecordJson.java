@@ -58,6 +58,11 @@ public final class RecordJson {
         return writing(MAPPER.writer(), row);
     }
 
+    /** Writes plain data by the same rules, indented. */
+    static String indented(Object value) {
+        return writing(PRETTY, value);
+    }
+
     /** Writes plain data by the same rules on one line. */
     static String compact(Object value) {
         return writing(MAPPER.writer(), value);

@@ -1,6 +1,5 @@
 package atlas.validation.report;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
@@ -32,6 +31,8 @@ public final class RunFolder {
     public static final String RUN_DECK_HTML = "run_deck.html";
     public static final String SUMMARY_MD = "summary.md";
     public static final String RESULTS_CSV = "results.csv";
+    public static final String EVALUATION_MD = "evaluation.md";
+    public static final String BENCHMARK_REPORT_JSON = "atlas-benchmark-report.json";
     static final String INPUTS = "inputs";
     static final String LOGS = "logs";
 
@@ -113,7 +114,7 @@ public final class RunFolder {
 
     /** Writes a text file as UTF-8, over an earlier one of that name; it appears whole. */
     public void write(String name, String content) {
-        WholeFile.write(file(name), out -> out.write(content.getBytes(UTF_8)));
+        WholeFile.write(file(name), content);
     }
 
     /** Opens {@code requests.jsonl}, to which each request is appended as it finishes. */
@@ -157,12 +158,17 @@ public final class RunFolder {
         return folder(path.resolve(LOGS).resolve(FileName.of(config))).resolve("server.log");
     }
 
+    /** Begins the log of a cell in {@code logs/<config>/<cell>/}. */
+    public CellLog openCellLog(String config, String cell) {
+        return CellLog.in(cellFolder(config, cell));
+    }
+
     /** Returns {@code logs/<config>/<cell>/}, which exists afterwards. */
-    public Path cellLogs(String config, String cell) {
+    Path cellFolder(String config, String cell) {
         return folder(path.resolve(LOGS).resolve(FileName.of(config)).resolve(FileName.of(cell)));
     }
 
-    private static Path folder(Path folder) {
+    static Path folder(Path folder) {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {

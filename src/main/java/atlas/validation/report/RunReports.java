@@ -2,8 +2,10 @@ package atlas.validation.report;
 
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.record.RunRecord;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -13,10 +15,13 @@ public final class RunReports {
 
     private final RunFolder folder;
     private final MetricRegistry registry;
+    private final Optional<Path> benchmarkReportCopy;
 
-    public RunReports(RunFolder folder, MetricRegistry registry) {
+    /** @param benchmarkReportCopy a file outside the folder that the benchmark report is written to as well */
+    public RunReports(RunFolder folder, MetricRegistry registry, Optional<Path> benchmarkReportCopy) {
         this.folder = folder;
         this.registry = registry;
+        this.benchmarkReportCopy = benchmarkReportCopy;
     }
 
     /**
@@ -26,21 +31,34 @@ public final class RunReports {
      */
     public List<String> write(RunRecord record) {
         List<String> failures = new ArrayList<>();
-        write(RunFolder.RUN_JSON, () -> RecordJson.write(record), failures);
-        write(RunFolder.RESULTS_CSV, () -> ResultsCsv.render(record), failures);
-        write(RunFolder.SUMMARY_MD, () -> RunSummary.render(record), failures);
-        write(RunFolder.RUN_DECK_HTML, () -> RunDeck.render(record, registry), failures);
+        write(folder.file(RunFolder.RUN_JSON), () -> RecordJson.write(record), failures);
+        write(folder.file(RunFolder.RESULTS_CSV), () -> ResultsCsv.render(record), failures);
+        write(folder.file(RunFolder.SUMMARY_MD), () -> RunSummary.render(record), failures);
+        write(folder.file(RunFolder.RUN_DECK_HTML), () -> RunDeck.render(record, registry), failures);
+        write(folder.file(RunFolder.EVALUATION_MD), () -> EvaluationSheet.render(record), failures);
+        write(folder.file(RunFolder.BENCHMARK_REPORT_JSON), () -> BenchmarkReport.render(record), failures);
+        benchmarkReportCopy.ifPresent(
+                file -> write(file, () -> madeFor(file, BenchmarkReport.render(record)), failures));
         return List.copyOf(failures);
     }
 
-    private void write(String name, Supplier<String> content, List<String> failures) {
+    /** Makes the folder of a file that lies outside the run folder; returns the content for it. */
+    private static String madeFor(Path file, String content) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            RunFolder.folder(folder);
+        }
+        return content;
+    }
+
+    private static void write(Path file, Supplier<String> content, List<String> failures) {
         try {
-            folder.write(name, content.get());
+            WholeFile.write(file, content.get());
         } catch (RunFolderException e) {
             failures.add(e.sentence());
         } catch (RuntimeException e) {
             // Whatever is wrong with one report, the others are still worth having.
-            failures.add("cannot make %s: %s".formatted(name, e));
+            failures.add("cannot make %s: %s".formatted(file, e));
         }
     }
 }

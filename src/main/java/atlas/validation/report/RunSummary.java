@@ -5,7 +5,6 @@ import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.TargetRecord;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Writes {@code summary.md}: one screen of Markdown for a pull request or a job summary. Long lists are cut with the
@@ -30,10 +29,10 @@ public final class RunSummary {
     private String render() {
         line("## Atlas Validation: " + record.status().word());
         line("");
-        line(escaped(Wording.reason(record)));
+        line(Markdown.escaped(Wording.reason(record)));
         Wording.simulated(record).ifPresent(note -> {
             line("");
-            line("> **" + escaped(note) + "**");
+            line("> **" + Markdown.escaped(note) + "**");
         });
         boolean several = record.targets().size() > 1;
         list("Problems", record.problems().stream().map(Problem::sentence).toList());
@@ -42,7 +41,7 @@ public final class RunSummary {
         record.targets().forEach(this::results);
         line("");
         line("Run %s, %s. `run_deck.html` beside this file has everything."
-                .formatted(code(record.runId()), Wording.exitCode(record.exitCode())));
+                .formatted(Markdown.code(record.runId()), Wording.exitCode(record.exitCode())));
         return text.toString();
     }
 
@@ -59,15 +58,16 @@ public final class RunSummary {
         line("");
         line("**%s (%d)**".formatted(title, sentences.size()));
         line("");
-        sentences.stream().limit(MOST_SENTENCES).forEach(sentence -> line("- " + escaped(sentence)));
+        sentences.stream().limit(MOST_SENTENCES).forEach(sentence -> line("- " + Markdown.escaped(sentence)));
         leftOut(sentences.size() - MOST_SENTENCES);
     }
 
     private void results(TargetRecord target) {
         line("");
-        line("### %s: %s".formatted(escaped(target.name()), target.status().word()));
+        line("### %s: %s"
+                .formatted(Markdown.escaped(target.name()), target.status().word()));
         line("");
-        line(escaped(describe(target)));
+        line(Markdown.escaped(describe(target)));
         if (target.cells().isEmpty()) {
             return;
         }
@@ -99,34 +99,20 @@ public final class RunSummary {
                 ? "record, misses a limit"
                 : cell.status().word();
         List<String> values = List.of(
-                code(cell.id()),
+                Markdown.code(cell.id()),
                 Figures.of(cell.metrics().get("median_ttft_ms")),
                 Figures.of(cell.metrics().get("p99_ttft_ms")),
                 Figures.of(cell.metrics().get("mean_tpot_ms")),
                 Figures.of(cell.metrics().get("output_throughput")),
                 ResultsTable.ok(cell.counts()),
                 verdict);
-        line(values.stream().collect(Collectors.joining(" | ", "| ", " |")));
+        line(Markdown.row(values));
     }
 
     private void leftOut(int number) {
         if (number > 0) {
             line("- … and %d more in the deck".formatted(number));
         }
-    }
-
-    private static String code(String value) {
-        return "`" + PlainText.oneLine(value).replace('`', '\'').replace("|", "\\|") + "`";
-    }
-
-    /** Keeps text of any origin from being read as Markdown or HTML. */
-    private static String escaped(String value) {
-        return PlainText.oneLine(value)
-                .replace("\\", "\\\\")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replaceAll("([`*|\\[\\]#])", "\\\\$1");
     }
 
     private void line(String line) {

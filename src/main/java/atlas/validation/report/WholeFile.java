@@ -1,11 +1,16 @@
 package atlas.validation.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Writes a file under a temporary name and renames it, so that whoever looks, even after the run was killed, finds the
@@ -21,18 +26,41 @@ final class WholeFile {
         void writeTo(OutputStream out) throws IOException;
     }
 
+    /** Writes text as UTF-8. */
+    static void write(Path file, String content) {
+        write(file, out -> out.write(content.getBytes(UTF_8)));
+    }
+
     /** Writes {@code content} to {@code file}, over an earlier one; leaves no temporary file behind when that fails. */
     static void write(Path file, Content content) {
         Path temporary = temporaryNameOf(file);
         try {
-            try (OutputStream out = Files.newOutputStream(temporary)) {
+            if (isDevice(file)) {
+                // Such as /dev/stdout, which must not become a file.
+                try (OutputStream out = Files.newOutputStream(file)) {
+                    content.writeTo(out);
+                }
+                return;
+            }
+            try (FileChannel channel = FileChannel.open(
+                            temporary,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.TRUNCATE_EXISTING);
+                    OutputStream out = Channels.newOutputStream(channel)) {
                 content.writeTo(out);
+                // Else a power cut may leave the new name on an empty file.
+                channel.force(true);
             }
             moveOver(temporary, file);
         } catch (IOException e) {
             deleteQuietly(temporary);
             throw RunFolderException.of("write", file, e);
         }
+    }
+
+    private static boolean isDevice(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
     }
 
     static Path temporaryNameOf(Path file) {

@@ -48,7 +48,7 @@ function cellRows(cell, key, tiers, columns) {
         el('span', { class: 'mono' }, cell.id),
         el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
-        cell.warnings.map((warning) => el('p', { class: 'small soft' }, `${warning.code}: ${warning.message}`))),
+        cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
   ];

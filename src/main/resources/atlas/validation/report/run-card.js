@@ -63,17 +63,37 @@ function runFacts() {
     ['Started', instant(run.started_at)],
     ['Finished', instant(run.finished_at)],
     ['Took', seconds(durationOfRun())],
-    ['Result', data.exit_meaning],
+    ['Result', run.finished_at === null ? 'none: the run did not end' : data.exit_meaning],
     ['Cells', `${selection.cells.length} of ${selection.of} selected${filter ? `, ${filter}` : ''}`],
-    ['Suite', [run.suite.version, run.suite.git_commit].filter(Boolean).join(', commit ')],
+    ['Suite', suiteText()],
     ['Client', `${client.host}: ${counted(client.cpus, 'CPU')}, ${client.os}, Java ${client.java}`],
     ['Client fitness', fitness ? [fitness.verdict, ...fitness.reasons].join('; ') : 'not examined'],
     ['Raw data', rawData()],
   ]);
 }
 
+function suiteText() {
+  const commit = run.suite.git_commit;
+  return el('span', {}, run.suite.version, commit ? [', commit ', el('span', { class: 'mono', title: commit }, shortCommit(commit))] : null);
+}
+
+/** A commit's first twelve digits, and what follows all of them, such as that it was changed. */
+function shortCommit(commit) {
+  return commit.replace(/^([0-9a-f]{12})[0-9a-f]{28}/, '$1');
+}
+
+/** The files beside this page that are there whatever happened to the run. */
+function rawFiles() {
+  if (run.finished_at === null) {
+    return ['run.json', 'requests.jsonl', 'logs/'];
+  }
+  return allCells.length > 0
+    ? ['run.json', 'requests.jsonl', 'results.csv', 'evaluation.md', 'logs/']
+    : ['run.json', 'evaluation.md'];
+}
+
 function rawData() {
-  const files = allCells.length > 0 ? ['run.json', 'results.csv', 'requests.jsonl'] : ['run.json'];
+  const files = rawFiles();
   return el('span', {}, files.flatMap((file, i) => [i > 0 ? ', ' : null, el('a', { href: file }, file)]));
 }
 

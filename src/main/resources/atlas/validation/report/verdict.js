@@ -28,6 +28,10 @@ function enforcement() {
     return el('p', { class: 'enforcement' },
       'The run was stopped before its end: what is shown was measured, what is missing was not.');
   }
+  if (run.finished_at === null) {
+    return el('p', { class: 'enforcement' },
+      'The run was killed, or goes on: what is shown was measured so far, and nothing here is its verdict.');
+  }
   if (targets.length === 0) {
     return el('p', { class: 'enforcement' }, 'Nothing was measured: the run ended before any server was started.');
   }

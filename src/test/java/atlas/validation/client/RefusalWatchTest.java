@@ -50,6 +50,6 @@ class RefusalWatchTest {
 
     private static Attempt attempt(Ending ending, Attempt.@Nullable Response response) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 0, 1, false, new byte[0], new byte[0]);
-        return new Attempt(request, 0, 0L, null, 0, ending, response);
+        return new Attempt(request, 0, 0L, null, 0, ending, response, new byte[0]);
     }
 }

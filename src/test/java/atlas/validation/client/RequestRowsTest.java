@@ -86,7 +86,8 @@ class RequestRowsTest {
 
     private static RequestRecord row(Ending ending, Attempt.Response response, int maxTokens, boolean lengthForced) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, new byte[0], new byte[0]);
-        Attempt attempt = new Attempt(request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response);
+        Attempt attempt =
+                new Attempt(request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response, new byte[0]);
         return new RequestRows("t", "c", lengthForced, START).row(attempt);
     }
 

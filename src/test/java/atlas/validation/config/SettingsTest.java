@@ -106,7 +106,6 @@ class SettingsTest {
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
             compare.url  | http://h            | -Dcompare.url is not yet supported
             baseline     | run                 | -Dbaseline is not yet supported
-            report.path  | x                   | -Dreport.path is not yet supported
             plan.only    | true                | -Dplan.only is not yet supported
             calibrate    | 5                   | -Dcalibrate is not yet supported
             """)
@@ -131,6 +130,15 @@ class SettingsTest {
 
         assertThat(reading.problems()).isEmpty();
         assertThat(reading.settings().groups()).isEqualTo(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"~/reports/r.json, /home/u/reports/r.json", "out/r.json, out/r.json", "~x/r.json, ~x/r.json"})
+    void aReportPathMayBeginAtHome(String given, Path path) {
+        SettingsReading reading = read(Map.of("report.path", given, "user.home", "/home/u"), Map.of());
+
+        assertThat(reading.settings().reportPath()).contains(path);
+        assertThat(reading.problems()).isEmpty();
     }
 
     @Test

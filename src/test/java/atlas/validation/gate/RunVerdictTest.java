@@ -145,4 +145,28 @@ class RunVerdictTest {
     private static List<TargetRecord> targets(TargetBuilder... builders) {
         return Arrays.stream(builders).map(TargetBuilder::build).toList();
     }
+
+    @Test
+    void aRunWhoseFilesAreLostIsNoPass() {
+        RunVerdict pass = new RunVerdict(Status.PASS, "all hold", RunVerdict.OK);
+
+        assertThat(pass.withLostFiles(List.of())).isEqualTo(pass);
+        assertThat(pass.withLostFiles(List.of("cannot write a", "cannot write b")))
+                .isEqualTo(new RunVerdict(Status.ERROR, "cannot write a (and 1 more file)", RunVerdict.FAILED));
+    }
+
+    @Test
+    void lostFilesHideNeitherADeadServerNorACancelledRun() {
+        RunVerdict dead = new RunVerdict(Status.ERROR, "it died", RunVerdict.SERVER);
+        RunVerdict cancelled = new RunVerdict(Status.CANCELLED, "stopped", RunVerdict.CANCELLED);
+
+        assertThat(dead.withLostFiles(List.of("x")).exitCode()).isEqualTo(RunVerdict.SERVER);
+        assertThat(cancelled.withLostFiles(List.of("x"))).isEqualTo(cancelled);
+    }
+
+    @Test
+    void aRecordOfARunThatGoesOnIsAnError() {
+        assertThat(RunVerdict.unfinished().status()).isEqualTo(Status.ERROR);
+        assertThat(RunVerdict.unfinished().exitCode()).isEqualTo(RunVerdict.FAILED);
+    }
 }

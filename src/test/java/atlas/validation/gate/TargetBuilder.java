@@ -69,7 +69,11 @@ final class TargetBuilder {
     }
 
     TargetBuilder stage(String stage, Status became) {
-        stages.add(new StageRecord(stage, became, 1.0, became == Status.PASS ? null : "it went wrong"));
+        return stage(stage, became, became == Status.PASS ? null : "it went wrong");
+    }
+
+    TargetBuilder stage(String stage, Status became, @Nullable String message) {
+        stages.add(new StageRecord(stage, became, 1.0, message));
         return this;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -135,8 +136,9 @@ class ConsoleReportTest {
                 RecordFixtures.twoServersFailing(),
                 RecordFixtures.problemsOnly(),
                 RecordFixtures.cancelled(),
+                RecordFixtures.unfinished(),
                 RecordFixtures.allFailed(),
-                RecordFixtures.hostile());
+                HostileRecord.record());
     }
 
     private List<String> lines() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import atlas.validation.record.Status;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class FindingsTest {
 
     @Test
     void whatIsWorstComesFirst() {
-        assertThat(Findings.of(RecordFixtures.hostile()))
+        assertThat(Findings.of(HostileRecord.record()))
                 .extracting(Finding::status)
                 .isSorted()
                 .startsWith(Status.ERROR);

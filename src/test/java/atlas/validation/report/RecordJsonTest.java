@@ -13,7 +13,9 @@ import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TokenCountSource;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
+import atlas.validation.testing.RequestFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -148,7 +150,7 @@ class RecordJsonTest {
 
     @Test
     void h14_aRequestIsOneRowWithTheFieldsOfItsContract() {
-        assertThat(RecordJson.write(RecordFixtures.request(7)))
+        assertThat(RecordJson.write(RequestFixtures.request(7)))
                 .isEqualTo("{\"target\":\"l40s_atlas\",\"cell\":\"w1_1k_1k-conc8\",\"index\":7,\"repeat\":0,\"turn\":0,"
                         + "\"phase\":\"measure\",\"outcome\":\"success\",\"http_status\":200,\"error\":null,"
                         + "\"finish_reason\":\"length\",\"scheduled_at_ms\":0.0,\"sent_at_ms\":0.25,"
@@ -198,7 +200,7 @@ class RecordJsonTest {
                 RecordFixtures.problemsOnly(),
                 RecordFixtures.cancelled(),
                 RecordFixtures.allFailed(),
-                RecordFixtures.hostile())) {
+                HostileRecord.record())) {
             assertThat(RecordJson.read(RecordJson.write(record)))
                     .usingRecursiveComparison()
                     .isEqualTo(record);
@@ -283,6 +285,7 @@ class RecordJsonTest {
                 record.client(),
                 List.of(),
                 List.of(holder),
+                null,
                 null);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import atlas.validation.record.RequestRecord;
-import atlas.validation.testing.RecordFixtures;
+import atlas.validation.testing.RequestFixtures;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,9 +23,9 @@ class RequestLogTest {
     void everyRowCanBeReadAsSoonAsItsRequestHasFinished() throws IOException {
         Path file = folder.resolve("requests.jsonl");
         try (RequestLog log = RequestLog.open(file)) {
-            log.append(RecordFixtures.request(0));
+            log.append(RequestFixtures.request(0));
             assertThat(Files.readAllLines(file)).hasSize(1);
-            log.append(RecordFixtures.request(1));
+            log.append(RequestFixtures.request(1));
             assertThat(Files.readAllLines(file)).hasSize(2);
         }
     }
@@ -34,7 +34,7 @@ class RequestLogTest {
     void rowsOfManyThreadsNeverMix() throws IOException {
         Path file = folder.resolve("requests.jsonl");
         try (RequestLog log = RequestLog.open(file)) {
-            IntStream.range(0, 4_000).parallel().forEach(i -> log.append(RecordFixtures.request(i)));
+            IntStream.range(0, 4_000).parallel().forEach(i -> log.append(RequestFixtures.request(i)));
             assertThat(log.rows()).isEqualTo(4_000);
         }
 
@@ -61,7 +61,7 @@ class RequestLogTest {
                 }
             }
         });
-        IntStream.range(0, 3).forEach(i -> log.append(RecordFixtures.request(i)));
+        IntStream.range(0, 3).forEach(i -> log.append(RequestFixtures.request(i)));
 
         assertThatExceptionOfType(RunFolderException.class)
                 .isThrownBy(log::close)

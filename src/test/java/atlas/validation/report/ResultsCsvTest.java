@@ -3,6 +3,7 @@ package atlas.validation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.RunRecord;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,12 @@ class ResultsCsvTest {
 
     @Test
     void quotesCommasQuotesAndLineBreaks() {
-        RunRecord hostile = RecordFixtures.hostile();
+        RunRecord hostile = HostileRecord.record();
 
         List<List<String>> rows = parsed(ResultsCsv.render(hostile));
 
         assertThat(rows).hasSize(2);
-        assertThat(rows.get(1)).startsWith(RecordFixtures.HOSTILE, RecordFixtures.HOSTILE, RecordFixtures.HOSTILE);
+        assertThat(rows.get(1)).startsWith(HostileRecord.TEXT, HostileRecord.TEXT, HostileRecord.TEXT);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.record.RunRecord;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -56,13 +57,13 @@ class RunDeckIT {
 
     @Test
     void h16_hostileTextStaysInsideTheIsland() {
-        String page = deck(RecordFixtures.hostile());
+        String page = deck(HostileRecord.record());
         String benign = deck(RecordFixtures.recordOnly());
 
         assertThat(page.replace(island(page), "")).isEqualToIgnoringWhitespace(benign.replace(island(benign), ""));
         assertThat(island(page)).doesNotContain("<", ">", "&", "\u2028", "\u2029");
         JsonNode data = JsonMapper.builder().build().readTree(island(page));
-        assertThat(data.at("/record/run_id").asString()).isEqualTo(RecordFixtures.HOSTILE);
+        assertThat(data.at("/record/run_id").asString()).isEqualTo(HostileRecord.TEXT);
     }
 
     @Test

@@ -141,10 +141,10 @@ class RunFolderTest {
 
         assertThat(folder.path().getParent()).isEqualTo(runs);
         assertThat(folder.serverLog("a")).isEqualTo(folder.path().resolve("logs/a/server.log"));
-        assertThat(folder.cellLogs("a", "w1-conc8"))
+        assertThat(folder.cellFolder("a", "w1-conc8"))
                 .isEqualTo(folder.path().resolve("logs/a/w1-conc8"))
                 .isDirectory();
-        assertThat(folder.cellLogs("a", "../../x"))
+        assertThat(folder.cellFolder("a", "../../x"))
                 .hasFileName("%2E.%2F..%2Fx")
                 .hasParent(folder.path().resolve("logs/a"));
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,8 @@ class RunReportsIT {
     void d12_aRunInWhichAllFailedLeavesEveryReport() {
         RunFolder folder = RunFolder.create(runs, "c", Instant.EPOCH);
 
-        assertThat(new RunReports(folder, MetricRegistry.standard()).write(RecordFixtures.allFailed()))
+        assertThat(new RunReports(folder, MetricRegistry.standard(), Optional.empty())
+                        .write(RecordFixtures.allFailed()))
                 .isEmpty();
 
         assertThat(RecordJson.read(folder.file("run.json"))).isEqualTo(RecordFixtures.allFailed());
@@ -35,7 +37,8 @@ class RunReportsIT {
         RunFolder folder = RunFolder.create(runs, "c", Instant.EPOCH);
         Files.createDirectories(folder.file("summary.md").resolve("in/the/way"));
 
-        assertThat(new RunReports(folder, MetricRegistry.standard()).write(RecordFixtures.simulatedPass()))
+        assertThat(new RunReports(folder, MetricRegistry.standard(), Optional.empty())
+                        .write(RecordFixtures.simulatedPass()))
                 .singleElement()
                 .asString()
                 .startsWith("cannot write " + folder.file("summary.md"));

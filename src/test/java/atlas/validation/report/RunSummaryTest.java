@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
+import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.util.Collections;
 import java.util.List;
@@ -41,7 +42,7 @@ class RunSummaryTest {
 
     @Test
     void hostileTextIsNeverReadAsHtmlOrMarkdown() {
-        assertThat(RunSummary.render(RecordFixtures.hostile()).lines())
+        assertThat(RunSummary.render(HostileRecord.record()).lines())
                 .noneSatisfy(line -> assertThat(line.replaceAll("`[^`]*`", "")).contains("<"))
                 .noneSatisfy(line -> assertThat(line).startsWith("# "));
     }
@@ -64,6 +65,7 @@ class RunSummaryTest {
                 run.client(),
                 problems,
                 List.of(),
+                null,
                 null);
 
         assertThat(RunSummary.render(many).lines()).hasSizeLessThan(24).contains("- … and 88 more in the deck");

@@ -181,6 +181,7 @@ final class CellFixture {
         metrics.put("failed", 0.0);
         metrics.put("mean_isl", (double) isl);
         metrics.put("mean_osl", (double) osl);
+        metrics.put("total_output_tokens", 32.0 * osl);
         metrics.put("duration", round(Math.max(32, concurrency * 4) * osl / throughput()));
         metrics.put("max_output_tokens_per_s", null);
         return metrics;

@@ -1,0 +1,59 @@
+package atlas.validation.engine;
+
+import atlas.validation.client.LoadProgress;
+import atlas.validation.lifecycle.RunListener;
+import atlas.validation.plan.PlannedCell;
+import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.RequestRecord;
+import atlas.validation.record.StageRecord;
+import java.util.List;
+
+/** Lets several hear what happens in a run, one after the other. */
+record RunListeners(List<RunListener> all) implements RunListener {
+
+    RunListeners {
+        all = List.copyOf(all);
+    }
+
+    @Override
+    public void stageStarted(TargetPlan target, String stage, String doing) {
+        all.forEach(listener -> listener.stageStarted(target, stage, doing));
+    }
+
+    @Override
+    public void stageFinished(TargetPlan target, StageRecord stage) {
+        all.forEach(listener -> listener.stageFinished(target, stage));
+    }
+
+    @Override
+    public void probeFinished(TargetPlan target, ProbeRecord probe) {
+        all.forEach(listener -> listener.probeFinished(target, probe));
+    }
+
+    @Override
+    public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
+        all.forEach(listener -> listener.cellStarted(target, cell, number, of));
+    }
+
+    @Override
+    public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
+        all.forEach(listener -> listener.cellProgress(target, cell, number, of, progress));
+    }
+
+    @Override
+    public void cellFinished(TargetPlan target, CellRecord cell) {
+        all.forEach(listener -> listener.cellFinished(target, cell));
+    }
+
+    @Override
+    public void requestFinished(RequestRecord row) {
+        all.forEach(listener -> listener.requestFinished(row));
+    }
+
+    @Override
+    public void requestFailed(RequestRecord row, byte[] answerStart) {
+        all.forEach(listener -> listener.requestFailed(row, answerStart));
+    }
+}

@@ -1,0 +1,118 @@
+package atlas.validation.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import atlas.validation.record.Evaluation;
+import atlas.validation.record.Evaluation.Answer;
+import atlas.validation.record.Evaluation.Item;
+import atlas.validation.record.Evaluation.Row;
+import atlas.validation.record.Status;
+import atlas.validation.testing.RecordFixtures;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunEvaluationTest {
+
+    @Test
+    void aRealServerThatWorksIsTickedForWhatRan() {
+        Evaluation evaluation = RecordFixtures.recordOnly().evaluation();
+
+        assertThat(answer(evaluation, "The server starts")).isEqualTo(Answer.YES);
+        assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.YES);
+        assertThat(answer(evaluation, "Chat completions work")).isEqualTo(Answer.YES);
+        assertThat(answer(evaluation, "The cold start is measured")).isEqualTo(Answer.YES);
+        assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(answer(evaluation, "It is compared with another server")).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(evaluation.recommendation()).startsWith("Undecided");
+    }
+
+    @Test
+    void aSimulatorSaysNothingOfAGpuAndRecommendsNothing() {
+        Evaluation evaluation = RecordFixtures.simulatedPass().evaluation();
+
+        assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(evaluation.recommendation()).startsWith("None: a simulator");
+    }
+
+    @Test
+    void aProbeThatFailsIsANoAndTheFiguresStandSideBySide() {
+        Evaluation evaluation = RecordFixtures.twoServersFailing().evaluation();
+
+        assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.NO);
+        assertThat(answer(evaluation, "It is compared with another server")).isEqualTo(Answer.YES);
+        assertThat(evaluation.servers()).hasSize(2);
+        assertThat(evaluation.results())
+                .allSatisfy(row -> assertThat(row.values()).hasSize(2));
+        assertThat(row(evaluation, "Tool calls work?").values()).containsExactly("no", null);
+        assertThat(row(evaluation, "Overall verdict").values()).containsExactly("fail", "pass");
+        assertThat(row(evaluation, "tok/s (w1_1k_1k-conc1)").values()).doesNotContainNull();
+        assertThat(row(evaluation, "tok/s (short)").values()).containsOnlyNulls();
+        assertThat(evaluation.recommendation()).startsWith("Do not merge: ");
+    }
+
+    @Test
+    void aLaunchThatComplainsOfCudaIsANoForTheGpu() {
+        Evaluation evaluation = evaluate(TargetBuilder.target("t")
+                .stage("launch_container", Status.ERROR, "exit code 1: no kernel image is available for sm_89"));
+
+        assertThat(answer(evaluation, "The server starts")).isEqualTo(Answer.NO);
+        assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.NO);
+        assertThat(answer(evaluation, "The model loads")).isEqualTo(Answer.NOT_MEASURED);
+    }
+
+    @Test
+    void aLaunchThatFailsForAnotherReasonSaysNothingOfTheGpu() {
+        Evaluation evaluation =
+                evaluate(TargetBuilder.target("t").stage("launch_container", Status.ERROR, "port 8888 is taken"));
+
+        assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.NOT_MEASURED);
+    }
+
+    @Test
+    void aServerThatWasRunningAlreadyIsNotSaidToStart() {
+        Evaluation evaluation = evaluate(TargetBuilder.target("t")
+                .stage("launch_container", Status.SKIPPED)
+                .stage("server_health", Status.PASS));
+
+        assertThat(answer(evaluation, "The server starts")).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(answer(evaluation, "The model loads")).isEqualTo(Answer.YES);
+    }
+
+    @Test
+    void anUnenforcedProbeThatFailedIsStillANo() {
+        Evaluation evaluation =
+                evaluate(TargetBuilder.target("t").cell("c", Status.PASS).probe("chat", Status.RECORD));
+
+        assertThat(answer(evaluation, "Chat completions work")).isEqualTo(Answer.NO);
+    }
+
+    @Test
+    void aRunThatNeverBeganMeasuredNothing() {
+        Evaluation evaluation = RecordFixtures.problemsOnly().evaluation();
+
+        assertThat(evaluation.checklist())
+                .filteredOn(item -> item.answer() == Answer.YES)
+                .extracting(Item::question)
+                .containsExactly("The report is saved");
+        assertThat(evaluation.servers()).isEmpty();
+    }
+
+    private static Evaluation evaluate(TargetBuilder target) {
+        return RunEvaluation.of(new RunVerdict(Status.ERROR, "r", 3), List.of(target.build()), null);
+    }
+
+    private static Answer answer(Evaluation evaluation, String question) {
+        return evaluation.checklist().stream()
+                .filter(item -> item.question().equals(question))
+                .findFirst()
+                .orElseThrow()
+                .answer();
+    }
+
+    private static Row row(Evaluation evaluation, String name) {
+        return evaluation.results().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}

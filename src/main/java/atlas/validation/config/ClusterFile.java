@@ -37,7 +37,7 @@ public record ClusterFile(
 
     /** Returns the cluster that is meant when no file names one: this machine. */
     public static ClusterFile thisMachine() {
-        ClusterNode node = new ClusterNode("127.0.0.1", "127.0.0.1", null, "local");
+        ClusterNode node = new ClusterNode("127.0.0.1", "127.0.0.1", null, ClusterNode.LOCAL);
         return new ClusterFile(null, "container", null, null, node.address(), List.of(node), Map.of());
     }
 }

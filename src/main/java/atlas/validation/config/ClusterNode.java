@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record ClusterNode(
         String address, @Nullable String vpcIp, @Nullable String bmcIp, String dockerHost) {
 
+    /** A {@code docker_host} that is the daemon of the machine that the suite runs on. */
+    public static final String LOCAL = "local";
+
     public ClusterNode {
         requireNonNull(address, "address is null");
         requireNonNull(dockerHost, "dockerHost is null");

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class ClusterReader {
 
     private static final List<String> ORCHESTRATORS = List.of("container", "baremetal");
-    private static final Pattern DOCKER_HOST = Pattern.compile("local|unix:///.+|tcp://[^/]+:\\d+|ssh://.+");
+    private static final Pattern DOCKER_HOST =
+            Pattern.compile("local|unix:///.+|tcp://[^/]+:\\d+|ssh://([^@/]+@)?[^@/:]+(:\\d+)?");
 
     private final ObjectReader cluster;
 
@@ -74,12 +75,10 @@ final class ClusterReader {
 
     private static String dockerHost(ObjectReader node) {
         String host = node.optionalString("docker_host");
-        if (host == null || host.equals("local")) {
-            return "local";
+        if (host == null || host.equals(ClusterNode.LOCAL)) {
+            return ClusterNode.LOCAL;
         }
-        if (DOCKER_HOST.matcher(host).matches()) {
-            NotYetSupported.dockerHost(node);
-        } else {
+        if (!DOCKER_HOST.matcher(host).matches()) {
             node.problem(
                     "docker_host",
                     node.name("docker_host") + " " + node.at("docker_host").shown()

@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class ComboReader {
         Integer isl = shape.optionalInteger("isl", 1, MAX_TOKENS);
         Integer osl = shape.optionalInteger("osl", 1, MAX_TOKENS);
         String prompt = shape.optionalString("prompt");
+        ShippedPrompt shipped = shippedPrompt();
         boolean forceLength = shape.flag("force_length", workload == Workload.RANDOM);
         Slo slo = slo();
         boolean otherWorkload = shape.has("workload") && shape.value("workload") == null;
@@ -37,16 +39,36 @@ final class ComboReader {
         if (name == null) {
             return Optional.empty();
         }
+        if (shipped != null) {
+            prompt = shipped.text();
+            osl = osl == null ? Integer.valueOf(shipped.maxTokens()) : osl;
+        }
         return Optional.of(new Combo(name, workload, isl, osl, prompt, forceLength, slo, shape.line()));
     }
 
-    private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
-        if (shape.has("prompt")) {
+    private @Nullable ShippedPrompt shippedPrompt() {
+        String key = "prompt_ref";
+        String name = shape.optionalString(key);
+        if (name == null) {
+            return null;
+        }
+        Map<String, ShippedPrompt> all = ShippedPrompt.all();
+        if (!all.containsKey(name)) {
             shape.problem(
-                    "prompt",
-                    shape.name("prompt") + " has no meaning in workload random",
-                    "write \"workload\": \"prompt\"");
-            return;
+                    key,
+                    shape.name(key) + " " + shape.at(key).shown() + " is no shipped prompt",
+                    Suggestion.choose(name, all.keySet()));
+        }
+        return all.get(name);
+    }
+
+    private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
+        for (String key : new String[] {"prompt", "prompt_ref"}) {
+            if (shape.has(key)) {
+                shape.problem(
+                        key, shape.name(key) + " has no meaning in workload random", "write \"workload\": \"prompt\"");
+                return;
+            }
         }
         for (String key : new String[] {"isl", "osl"}) {
             if (!shape.has(key)) {
@@ -64,7 +86,9 @@ final class ComboReader {
 
     private void checkPrompt() {
         if (!shape.has("prompt") && !shape.has("prompt_ref")) {
-            shape.missing("prompt", "write the text of the prompt");
+            shape.missing("prompt", "write the text of the prompt, or name a shipped one with prompt_ref");
+        } else if (shape.has("prompt") && shape.has("prompt_ref")) {
+            shape.problem("prompt_ref", shape.name("prompt_ref") + " stands beside a prompt", "remove one of the two");
         }
         if (shape.value("isl") != null) {
             shape.problem(
@@ -84,13 +108,13 @@ final class ComboReader {
                 slo.optionalNumber("tpot_ms", LIMIT_MS),
                 slo.optionalNumber("e2el_ms", LIMIT_MS));
         slo.finish();
-        if (slo.json().members().isEmpty()) {
+        if (slo.json().members().keySet().stream().noneMatch(slo::has)) {
             shape.problem(
                     "goodput_slo",
                     shape.name("goodput_slo") + " has no limit",
                     "write ttft_ms, tpot_ms or e2el_ms, or remove it");
-            return null;
         }
-        return read;
+        boolean unlimited = read.ttftMs() == null && read.tpotMs() == null && read.e2elMs() == null;
+        return unlimited ? null : read;
     }
 }

@@ -55,6 +55,7 @@ final class ConfigLoading {
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
                     .orElse(null);
             ClusterFile cluster = clusterFile.flatMap(this::cluster).orElseGet(ClusterFile::thisMachine);
+            noteUnusedDaemon(config, cluster, root);
             return new LoadedConfig(
                     config, thresholds, cluster, read, problems().isEmpty());
         });
@@ -99,6 +100,18 @@ final class ConfigLoading {
         return written == null
                 ? Optional.empty()
                 : new NeighbourFile(workingDirectory, file).find("cluster_json", written, root);
+    }
+
+    /** Warns of a Docker daemon elsewhere that a simulator, which runs on this machine, has no use for. */
+    private static void noteUnusedDaemon(ValidationConfig config, ClusterFile cluster, ObjectReader root) {
+        boolean simulated = config.launches() && config.container().runtime() == ServerRuntime.EMBEDDED;
+        cluster.nodes().stream()
+                .map(ClusterNode::dockerHost)
+                .filter(host -> simulated && !host.equals(ClusterNode.LOCAL))
+                .forEach(host -> root.warning(
+                        "cluster_json",
+                        "docker_host " + ServerUrl.shown(host) + " has no effect: the simulator runs on this machine",
+                        "write container.runtime.name \"docker\", or another cluster file"));
     }
 
     private Optional<ThresholdFile> thresholds(NamedFile named, @Nullable String profile, boolean enforced) {

@@ -33,7 +33,11 @@ final class ConfigReader {
      */
     ValidationConfig read(String name, JsonFile file, Profiles profiles) {
         root.value("schema_version");
-        root.value("default_profile");
+        if (profiles.chosen() == null) {
+            root.optionalString("default_profile");
+        } else {
+            root.value("default_profile");
+        }
         ContainerSettings container = new ContainerReader(root.object("container"))
                 .read(settings.baseUrl().isPresent());
         boolean launches = container.lifetime() != Lifetime.NO_LAUNCH;

@@ -1,13 +1,9 @@
 package atlas.validation.config;
 
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code container} section. */
 final class ContainerReader {
-
-    private static final String[] RUNTIME_ARGUMENTS = {
-        "gpus", "ipc", "network", "shm_size", "volumes", "devices", "cap_add", "ulimit"
-    };
 
     private final ObjectReader container;
 
@@ -21,23 +17,27 @@ final class ContainerReader {
         String image = container.optionalString("image");
         ObjectReader runtime = container.object("runtime");
         ServerRuntime name = runtime.choice("name", ServerRuntime.DOCKER, ServerRuntime.class, ServerRuntime::word);
-        Map<String, Object> arguments = runtime.plain("args");
-        ObjectReader argumentKeys = runtime.object("args");
-        for (String key : RUNTIME_ARGUMENTS) {
-            argumentKeys.value(key);
-        }
-        argumentKeys.finish();
+        RuntimeArguments arguments = new RuntimeArgumentsReader(runtime.object("args")).read();
         runtime.finish();
         container.finish();
         if (running || lifetime == Lifetime.NO_LAUNCH) {
             return new ContainerSettings(Lifetime.NO_LAUNCH, ServerRuntime.NONE, null, arguments);
         }
         boolean asWritten = container.says("lifetime", lifetime.word()) && runtime.says("name", name.word());
-        if (!asWritten) {
-            return new ContainerSettings(lifetime, name, image, arguments);
+        if (asWritten) {
+            check(lifetime, name, image, runtime);
         }
+        return new ContainerSettings(lifetime, name, image, arguments);
+    }
+
+    private void check(Lifetime lifetime, ServerRuntime name, @Nullable String image, ObjectReader runtime) {
         switch (name) {
-            case DOCKER -> NotYetSupported.docker(runtime);
+            case DOCKER -> {
+                if (image == null && !container.has("image")) {
+                    container.missing(
+                            "image", "name the image, or write container.runtime.name \"embedded\" for the simulator");
+                }
+            }
             case NONE ->
                 runtime.problem(
                         "name",
@@ -46,6 +46,5 @@ final class ContainerReader {
                         "write container.lifetime \"no_launch\" and params.base_url");
             case EMBEDDED -> {}
         }
-        return new ContainerSettings(lifetime, name, image, arguments);
     }
 }

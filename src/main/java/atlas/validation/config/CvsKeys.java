@@ -16,7 +16,6 @@ final class CvsKeys {
             "quant_parity",
             "container.name",
             "container.runtime.args.group_add",
-            "container.runtime.args.privileged",
             "container.runtime.args.registry",
             "container.runtime.args.security_opt",
             "params.backend",

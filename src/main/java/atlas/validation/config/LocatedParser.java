@@ -31,6 +31,9 @@ final class LocatedParser {
                     StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .build();
 
+    /** Names the schema by which an editor checks the file; it means nothing here. */
+    private static final String SCHEMA = "$schema";
+
     private final JsonParser parser;
     private final Findings findings;
 
@@ -87,7 +90,7 @@ final class LocatedParser {
             int keyLine = line();
             parser.nextToken();
             JsonValue value = value(keyLine, pointer + '/' + escaped(key));
-            if (key.startsWith("_")) {
+            if (key.startsWith("_") || (pointer.isEmpty() && key.equals(SCHEMA))) {
                 continue;
             }
             JsonValue first = members.putIfAbsent(key, value);

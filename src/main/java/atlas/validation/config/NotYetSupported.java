@@ -1,6 +1,7 @@
 package atlas.validation.config;
 
 import atlas.validation.config.JsonValue.JsonBoolean;
+import atlas.validation.config.JsonValue.JsonNull;
 import atlas.validation.config.JsonValue.JsonNumber;
 import atlas.validation.config.JsonValue.JsonString;
 import java.util.LinkedHashMap;
@@ -18,39 +19,55 @@ import java.util.stream.Collectors;
 final class NotYetSupported {
 
     private static final List<Rule> RULES = List.of(
-            new Rule("scheduler", given(), "a scheduler", "remove it"),
+            new Rule("scheduler", NotYetSupported::given, "a scheduler", "remove it"),
             new Rule("container.lifetime", is("persistent"), "a server that stays", "write per_run or no_launch"),
             new Rule("params.api", isNot("chat"), "another API than chat", "write \"chat\""),
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
             new Rule("params.pipeline_parallel_size", above(1), "pipeline parallelism", "write 1"),
             new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
             new Rule("params.request_rate", isNot("inf"), "open loop", "write \"inf\", and a concurrency in each run"),
-            new Rule("params.max_concurrency", given(), "open loop", "remove it"),
+            new Rule("params.max_concurrency", NotYetSupported::given, "open loop", "remove it"),
             new Rule("params.arrival", isNot("poisson"), "open loop", "remove it"),
             new Rule("params.burstiness", isNot("1", "1.0"), "open loop", "remove it"),
             new Rule("params.ramp_s", isNot("0", "0.0"), "a ramp", "remove it"),
-            new Rule("params.duration_s", given(), "cells that end by the clock", "remove it; num_prompts ends a cell"),
+            new Rule(
+                    "params.duration_s",
+                    NotYetSupported::given,
+                    "cells that end by the clock",
+                    "remove it; num_prompts ends a cell"),
             new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
-            new Rule("params.api_key_file", given(), "an API key in a file", "name a variable with api_key_env"),
-            new Rule("params.ca_file", given(), "an own certificate authority", "remove it"),
-            new Rule("params.proxy", given(), "a proxy", "remove it"),
-            new Rule("params.scaling_baseline_output_throughput", given(), "scaling efficiency", "remove it"),
+            new Rule(
+                    "params.api_key_file",
+                    NotYetSupported::given,
+                    "an API key in a file",
+                    "name a variable with api_key_env"),
+            new Rule("params.ca_file", NotYetSupported::given, "an own certificate authority", "remove it"),
+            new Rule("params.proxy", NotYetSupported::given, "a proxy", "remove it"),
+            new Rule(
+                    "params.scaling_baseline_output_throughput",
+                    NotYetSupported::notBlank,
+                    "scaling efficiency",
+                    "remove it"),
             new Rule(
                     "sweep.sequence_combinations[].workload",
                     is("prefix", "tools", "multi_turn", "dataset"),
                     "a workload other than random and prompt",
                     "write random or prompt"),
-            new Rule("sweep.sequence_combinations[].prompt_ref", given(), "a shipped prompt", "write it as prompt"),
-            new Rule("sweep.sequence_combinations[].prefix_len", given(), "workload prefix", "remove it"),
-            new Rule("sweep.sequence_combinations[].tool_ref", given(), "workload tools", "remove it"),
-            new Rule("sweep.sequence_combinations[].turns", given(), "workload multi_turn", "remove it"),
-            new Rule("sweep.sequence_combinations[].think_ms", given(), "workload multi_turn", "remove it"),
-            new Rule("sweep.sequence_combinations[].file", given(), "workload dataset", "remove it"),
-            new Rule("sweep.runs[].request_rate", given(), "open loop", "give the run a concurrency"),
+            new Rule(
+                    "sweep.sequence_combinations[].prefix_len", NotYetSupported::given, "workload prefix", "remove it"),
+            new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
+            new Rule("sweep.sequence_combinations[].turns", NotYetSupported::given, "workload multi_turn", "remove it"),
+            new Rule(
+                    "sweep.sequence_combinations[].think_ms",
+                    NotYetSupported::given,
+                    "workload multi_turn",
+                    "remove it"),
+            new Rule("sweep.sequence_combinations[].file", NotYetSupported::given, "workload dataset", "remove it"),
+            new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
             new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
             new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
-            new Rule("cluster:scheduler", given(), "a scheduler", "remove it"));
+            new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     private NotYetSupported() {}
 
@@ -64,26 +81,10 @@ final class NotYetSupported {
         return knobs;
     }
 
-    /** Says that the suite cannot launch a Docker container. */
-    static void docker(ObjectReader runtime) {
-        runtime.problem(
-                "name",
-                runtime.name("name") + " asks for docker, which is not yet supported",
-                "start the server yourself and write container.lifetime \"no_launch\" and params.base_url");
-    }
-
     /** Says that the suite cannot use a second node. */
     static void secondNode(ObjectReader nodes) {
         nodes.findings()
                 .problem(nodes.json(), "node_dict has more than one node, which is not yet supported", "keep one node");
-    }
-
-    /** Says that the suite cannot use a Docker daemon of another machine. */
-    static void dockerHost(ObjectReader node) {
-        node.problem(
-                "docker_host",
-                node.name("docker_host") + " asks for another Docker daemon, which is not yet supported",
-                "write \"local\"");
     }
 
     /** Says that there is no baseline to regress from. */
@@ -104,6 +105,11 @@ final class NotYetSupported {
                         value,
                         name + " " + value.shown() + " asks for " + rule.what() + ", which is not yet supported",
                         rule.fix()));
+    }
+
+    /** Returns the full names of the keys that may ask for too much; those of another file begin with its kind. */
+    static Set<String> places() {
+        return RULES.stream().map(Rule::place).collect(Collectors.toSet());
     }
 
     /** Returns the keys directly below a place, which is empty or ends in a dot or colon. */
@@ -131,8 +137,12 @@ final class NotYetSupported {
      */
     private record Rule(String place, Predicate<JsonValue> asked, String what, String fix) {}
 
-    private static Predicate<JsonValue> given() {
-        return value -> !text(value).isBlank();
+    private static boolean given(JsonValue value) {
+        return !(value instanceof JsonNull);
+    }
+
+    private static boolean notBlank(JsonValue value) {
+        return !text(value).isBlank();
     }
 
     private static Predicate<JsonValue> is(String... words) {
@@ -140,7 +150,7 @@ final class NotYetSupported {
     }
 
     private static Predicate<JsonValue> isNot(String... words) {
-        return given().and(value -> !List.of(words).contains(text(value)));
+        return is(words).negate();
     }
 
     private static Predicate<JsonValue> above(int limit) {

@@ -259,9 +259,11 @@ final class ObjectReader {
     /** Returns a reader for each member that is an object, by its key. Every key counts as known. */
     Map<String, ObjectReader> objectsByName() {
         Map<String, ObjectReader> readers = new LinkedHashMap<>();
-        object.members().keySet().forEach(key -> {
+        object.members().forEach((key, value) -> {
             if (value(key) != null) {
                 readers.put(key, object(key));
+            } else if (value instanceof JsonNull) {
+                scalars.wrong(name(key), value, "an object");
             }
         });
         return readers;

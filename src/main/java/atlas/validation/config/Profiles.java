@@ -47,6 +47,13 @@ record Profiles(int schemaVersion, @Nullable String chosen, JsonObject flat, Map
         String chosen = name(root, wanted, profiles, findings);
         Map<String, JsonObject> flat = new LinkedHashMap<>();
         profiles.forEach((name, profile) -> flat.put(name, overlaid(common(root), profile)));
+        JsonObject profile = profiles.get(chosen);
+        if (profile != null && profile.members().isEmpty()) {
+            findings.warning(
+                    profile,
+                    "profile " + chosen + " overrides nothing, so it reads as the file does without it",
+                    "write what it changes");
+        }
         JsonObject mine = flat.remove(chosen);
         return new Profiles(version, chosen, mine == null ? common(root) : mine, flat);
     }

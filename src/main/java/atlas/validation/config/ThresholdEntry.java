@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule what is asked of it
  * @param file the threshold file as its user named it
  * @param line 1-based line in that file
+ * @param pointer JSON pointer (RFC 6901) to it in that file
  * @param minN fewest samples that the limit is judged on, or null for the percentile's own rule
  * @param enforce whether it is enforced; null means as the config says
  */
@@ -19,6 +20,7 @@ public record ThresholdEntry(
         ThresholdRule rule,
         String file,
         int line,
+        String pointer,
         @Nullable Integer minN,
         @Nullable Boolean enforce) {
 
@@ -26,5 +28,6 @@ public record ThresholdEntry(
         requireNonNull(metric, "metric is null");
         requireNonNull(rule, "rule is null");
         requireNonNull(file, "file is null");
+        requireNonNull(pointer, "pointer is null");
     }
 }

@@ -40,7 +40,7 @@ final class ThresholdReader {
             if (CVS_BLOCKS.contains(key)) {
                 findings.warning(value, key + " is a block of CVS that has no effect here", "remove it");
             } else if (value instanceof JsonObject object) {
-                cells.put(key, new CellLimits(key, object.line(), entries(reader.object(key))));
+                cells.put(key, new CellLimits(key, object.line(), object.pointer(), entries(reader.object(key))));
             } else {
                 findings.problem(
                         value,
@@ -124,6 +124,7 @@ final class ThresholdReader {
         Boolean enforce = entry.optionalFlag("enforce");
         entry.finish();
         return Optional.ofNullable(rule)
-                .map(read -> new ThresholdEntry(metric, read, findings.file(), value.line(), minN, enforce));
+                .map(read -> new ThresholdEntry(
+                        metric, read, findings.file(), value.line(), value.pointer(), minN, enforce));
     }
 }

@@ -84,7 +84,7 @@ public record ValidationConfig(
                 enforceThresholds,
                 expanded(paths, expanded),
                 model,
-                container.expanded(expanded),
+                container.withVolumes(expanded),
                 new ServerRole(server.args().stream().map(expanded).toList(), expanded(server.env(), expanded)),
                 params,
                 sweep,

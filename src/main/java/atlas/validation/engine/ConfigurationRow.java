@@ -3,6 +3,7 @@ package atlas.validation.engine;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.Problem;
 import atlas.validation.record.Status;
+import atlas.validation.report.Evidence;
 import java.util.List;
 
 /** Opens the run, or tells everything that is wrong with its input. */
@@ -20,5 +21,12 @@ record ConfigurationRow() implements Row {
                 ? "error: " + sentences.getFirst()
                 : "error: %d problems; the first: %s".formatted(problems.size(), sentences.getFirst());
         return new RowVerdict(Status.ERROR, message, sentences);
+    }
+
+    @Override
+    public List<Evidence> evidence(ValidationContext context, RowVerdict verdict) {
+        return verdict.details().isEmpty()
+                ? List.of()
+                : List.of(new Evidence.Text("problems.txt", String.join("\n", verdict.details()) + "\n"));
     }
 }

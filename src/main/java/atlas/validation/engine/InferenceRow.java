@@ -4,6 +4,7 @@ import atlas.validation.gate.RowVerdict;
 import atlas.validation.lifecycle.AtlasInference;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.record.CellId;
+import atlas.validation.report.Evidence;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ record InferenceRow(String target, PlannedCell cell) implements Row {
     @Override
     public RowVerdict run(ValidationContext context) {
         return stage(context).run(context);
+    }
+
+    @Override
+    public List<Evidence> evidence(ValidationContext context, RowVerdict verdict) {
+        return stage(context).evidence(context, verdict);
     }
 
     private StageRow stage(ValidationContext context) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.Status;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.platform.engine.TestTag;
@@ -66,7 +67,11 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
     @Override
     public SkipResult shouldBeSkipped(ValidationContext context) {
         boolean opens = role instanceof RowRole.Configuration;
-        Optional<String> reason = opens ? Optional.empty() : context.unopened().or(() -> row.skipReason(context));
+        Optional<String> unopened = opens ? Optional.empty() : context.unopened();
+        Optional<String> reason = opens ? Optional.empty() : unopened.or(() -> row.skipReason(context));
+        if (reason.isPresent()) {
+            context.publish(this, unopened.isPresent() ? List.of() : row.checks(context), List.of());
+        }
         return reason.map(RowDescriptor::withStatusWord).map(SkipResult::skip).orElseGet(SkipResult::doNotSkip);
     }
 
@@ -80,6 +85,7 @@ final class RowDescriptor extends AbstractTestDescriptor implements Node<Validat
     public ValidationContext execute(ValidationContext context, DynamicTestExecutor dynamicTestExecutor) {
         RowVerdict verdict = row.run(context);
         context.reported(verdict);
+        context.publish(this, row.checks(context), row.evidence(context, verdict));
         RowFailure.raise(verdict, context.inconclusivePolicy());
         return context;
     }

@@ -5,7 +5,9 @@ import atlas.validation.lifecycle.CellResult;
 import atlas.validation.lifecycle.TargetRun;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
+import atlas.validation.record.CheckRecord;
 import atlas.validation.record.TierRecord;
+import java.util.List;
 import java.util.Optional;
 
 /** What the gate says of one tier of a cell. */
@@ -28,6 +30,11 @@ record TierRow(String target, PlannedCell cell, Tier tier) implements Row {
     @Override
     public RowVerdict run(ValidationContext context) {
         return RowVerdict.of(judged(context).orElseThrow());
+    }
+
+    @Override
+    public List<CheckRecord> checks(ValidationContext context) {
+        return judged(context).map(TierRecord::checks).orElse(List.of());
     }
 
     private Optional<TierRecord> judged(ValidationContext context) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.config.Inconclusive;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.lifecycle.TargetRun;
 import atlas.validation.lifecycle.ValidationRun;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
@@ -11,16 +12,21 @@ import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
+import atlas.validation.record.CheckRecord;
 import atlas.validation.record.ClientInfo;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.SuiteInfo;
+import atlas.validation.report.AllureRows;
 import atlas.validation.report.ConsoleReport;
+import atlas.validation.report.Evidence;
 import atlas.validation.report.GitHubActions;
+import atlas.validation.report.RowFacts;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
 import atlas.validation.report.RunReports;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
 
@@ -47,6 +54,7 @@ final class ValidationContext implements EngineExecutionContext {
     private final List<Problem> problems = new ArrayList<>();
     private final SuiteInfo suite = SuiteVersion.read();
     private final ClientInfo machine = ThisMachine.describe();
+    private final AllureRows rows = new AllureRows();
     private boolean toldByRow;
     private @Nullable OpenRun open;
     private @Nullable RowVerdict finished;
@@ -81,6 +89,42 @@ final class ValidationContext implements EngineExecutionContext {
             case FAILED, ERROR -> toldByRow = true;
             case SUCCESSFUL, ABORTED -> {}
         }
+    }
+
+    /** Shows a row in reports that have a page for each one. */
+    void publish(RowDescriptor row, List<CheckRecord> checks, List<Evidence> evidence) {
+        RowSubject subject = RowSubject.of(row.role(), plan());
+        boolean simulated = subject.targets().stream()
+                .anyMatch(target ->
+                        underWay(target.name()).map(TargetRun::simulated).orElse(false));
+        rows.publish(
+                row.getUniqueId().toString(),
+                new RowFacts(subject.parameters(this::underWay), simulated, checks, evidence));
+    }
+
+    private Optional<TargetRun> underWay(String target) {
+        return Optional.ofNullable(open).flatMap(opened -> opened.run().find(target));
+    }
+
+    /** Returns those of these files that the run has left by now. */
+    List<Evidence> files(String... names) {
+        return open == null
+                ? List.of()
+                : Stream.of(names)
+                        .map(open.folder()::file)
+                        .filter(Files::exists)
+                        .<Evidence>map(Evidence.File::new)
+                        .toList();
+    }
+
+    /** Returns the end of a server's log, or nothing when there is none. */
+    List<Evidence> serverLog(String target) {
+        return open == null
+                ? List.of()
+                : Stream.of(open.folder().serverLog(target))
+                        .filter(Files::exists)
+                        .<Evidence>map(Evidence.Tail::new)
+                        .toList();
     }
 
     /** Returns what an inconclusive figure means: as asked for, else a failure wherever thresholds are enforced. */

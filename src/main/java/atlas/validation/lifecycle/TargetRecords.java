@@ -1,7 +1,6 @@
 package atlas.validation.lifecycle;
 
 import atlas.validation.config.Combo;
-import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.TargetVerdict;
 import atlas.validation.metric.CellMetrics;
@@ -54,9 +53,9 @@ final class TargetRecords {
                 config.sha256(),
                 config.profile(),
                 config.params().driver().word(),
-                facts == null ? Objects.requireNonNullElse(config.model().id(), "") : facts.model(),
+                Objects.requireNonNullElse(run.model(), ""),
                 baseUrl == null ? null : baseUrl.toString(),
-                simulated(config, facts),
+                run.simulated(),
                 plan.enforced(),
                 plan.thresholds() == null ? null : plan.thresholds().file(),
                 config.container().image(),
@@ -70,11 +69,6 @@ final class TargetRecords {
                 run.targetTiers(),
                 run.probes(),
                 cells);
-    }
-
-    private static boolean simulated(ValidationConfig config, @Nullable ServerFacts facts) {
-        return (config.launches() && config.container().runtime() == ServerRuntime.EMBEDDED)
-                || (facts != null && facts.simulated());
     }
 
     /** Returns the record of a cell that was run. */

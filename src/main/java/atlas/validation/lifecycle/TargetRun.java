@@ -3,6 +3,8 @@ package atlas.validation.lifecycle;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Cancellation;
+import atlas.validation.config.ServerRuntime;
+import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -190,6 +192,20 @@ public final class TargetRun {
         return facts;
     }
 
+    /**
+     * Returns the model that the server is asked for, or null as long as neither the config nor the server has said.
+     */
+    public @Nullable String model() {
+        return facts == null ? plan.config().model().id() : facts.model();
+    }
+
+    /** Tells whether a simulator stands in for the server, as far as is known by now. */
+    public boolean simulated() {
+        ValidationConfig config = plan.config();
+        return (config.launches() && config.container().runtime() == ServerRuntime.EMBEDDED)
+                || (facts != null && facts.simulated());
+    }
+
     /** Counts one more restart and tells whether the config allows it. */
     boolean mayRestart() {
         return switch (plan.config().params().restartServer()) {
@@ -231,15 +247,17 @@ public final class TargetRun {
         return stages;
     }
 
-    List<ProbeRecord> probes() {
-        return probes;
+    /** Returns what the probes have found so far. */
+    public List<ProbeRecord> probes() {
+        return List.copyOf(probes);
     }
 
     List<Warning> warnings() {
         return warnings;
     }
 
-    List<TierRecord> targetTiers() {
-        return targetTiers;
+    /** Returns what was judged once for the server so far. */
+    public List<TierRecord> targetTiers() {
+        return List.copyOf(targetTiers);
     }
 }

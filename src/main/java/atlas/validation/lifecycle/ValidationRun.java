@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,11 @@ public final class ValidationRun {
     /** Returns a target that was chosen. */
     public TargetRun target(String name) {
         return requireNonNull(targets.get(name), "no such target");
+    }
+
+    /** Returns a target, or empty when it was not chosen. */
+    public Optional<TargetRun> find(String name) {
+        return Optional.ofNullable(targets.get(name));
     }
 
     public boolean isCancelled() {

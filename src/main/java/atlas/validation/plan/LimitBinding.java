@@ -117,6 +117,6 @@ final class LimitBinding {
     }
 
     private Problem problem(CellLimits limits, String message, @Nullable String fix) {
-        return new Problem(file.file(), limits.line(), null, message, fix);
+        return new Problem(file.file(), limits.line(), limits.pointer(), message, fix);
     }
 }

@@ -54,7 +54,13 @@ final class LimitRules {
                         "keep one of the two");
             } else if (inTier(entry, metric, tiers, where) && inDirection(entry, metric) && referenceKnown(entry)) {
                 sound.add(new ThresholdEntry(
-                        metric.name(), entry.rule(), entry.file(), entry.line(), entry.minN(), entry.enforce()));
+                        metric.name(),
+                        entry.rule(),
+                        entry.file(),
+                        entry.line(),
+                        entry.pointer(),
+                        entry.minN(),
+                        entry.enforce()));
             }
         }
         return sound;
@@ -114,6 +120,6 @@ final class LimitRules {
     }
 
     private void report(ThresholdEntry entry, String message, String fix) {
-        problems.accept(new Problem(entry.file(), entry.line(), null, message, fix));
+        problems.accept(new Problem(entry.file(), entry.line(), entry.pointer(), message, fix));
     }
 }

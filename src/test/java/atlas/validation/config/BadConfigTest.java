@@ -103,6 +103,15 @@ class BadConfigTest {
     }
 
     @Test
+    void fileThatBreaksWhileItIsRead() {
+        Path file = Path.of("/proc/self/mem");
+        Assumptions.assumeTrue(Files.isRegularFile(file), "only Linux has a file that opens and cannot be read");
+        folder.knob("config", file.toString());
+
+        assertThat(folder.problems()).singleElement().asString().startsWith("/proc/self/mem: could not be read: ");
+    }
+
+    @Test
     void hugeFileIsRefusedByItsSize() throws IOException {
         folder.whole();
         try (RandomAccessFile file =
@@ -206,6 +215,21 @@ class BadConfigTest {
             "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random and prompt
             "workload": "prompt",              | "workload": "prompt", "isl": 3, | sweep.sequence_combinations[1].isl has no meaning in workload prompt
             "prompt": "Say {hello}.",          | ``                          | sweep.sequence_combinations[1].prompt is missing
+            "prompt": "Say {hello}."           | "prompt_ref": "reasonin"    | sweep.sequence_combinations[1].prompt_ref "reasonin" is no shipped prompt; did you mean reasoning? known are short_answer, code, reasoning, long_form and tool_question
+            "prompt": "Say {hello}."           | "prompt": "a", "prompt_ref": "code" | sweep.sequence_combinations[1].prompt_ref stands beside a prompt; remove one of the two
+            "osl": 24                          | "osl": 24, "prompt_ref": "code" | sweep.sequence_combinations[0].prompt_ref has no meaning in workload random; write "workload": "prompt"
+            "osl": 24                          | "osl": 24, "goodput_slo": {"ttft_ms": null} | goodput_slo has no limit; write ttft_ms, tpot_ms or e2el_ms
+            "embedded"                         | "docker"                    | container.image is missing; name the image, or write container.runtime.name "embedded" for the simulator
+            "embedded"                         | "embedded", "args": {"gpus": "some"} | container.runtime.args.gpus "some" names no GPUs; write "all", "none", a number of GPUs, or "device=0,1"
+            "embedded"                         | "embedded", "args": {"gpus": -1} | container.runtime.args.gpus -1 names no GPUs
+            "embedded"                         | "embedded", "args": {"shm_size": "big"} | container.runtime.args.shm_size "big" is no size of memory; write a number of bytes, or one with a unit, such as "16g"
+            "embedded"                         | "embedded", "args": {"shm_size": 0} | container.runtime.args.shm_size 0 is no size of memory
+            "embedded"                         | "embedded", "args": {"volumes": ["/x"]} | container.runtime.args.volumes has "/x", which has another form; write source:target
+            "embedded"                         | "embedded", "args": {"volumes": ["/x:y"]} | container.runtime.args.volumes has "/x:y", which has another form; write source:target
+            "embedded"                         | "embedded", "args": {"devices": ["kfd"]} | container.runtime.args.devices has "kfd", which has another form; write a path
+            "embedded"                         | "embedded", "args": {"cap_add": ["ipc lock"]} | container.runtime.args.cap_add has "ipc lock", which has another form; write a capability
+            "embedded"                         | "embedded", "args": {"ulimit": ["memlock"]} | container.runtime.args.ulimit has "memlock", which has another form; write name=soft
+            "embedded"                         | "embedded", "args": {"volume": []} | container.runtime.args.volume is no known key; did you mean volumes?
             "osl": 24                          | "osl": 24, "goodput_slo": {} | goodput_slo has no limit; write ttft_ms, tpot_ms or e2el_ms
             "osl": 24                          | "osl": 24, "goodput_slo": {"ttft_ms": -1} | goodput_slo.ttft_ms must be a number above 0, got -1
             "short", "concurrency": 2          | "short"                     | configs/a.json:18 /sweep/runs/0: sweep.runs[0].concurrency is missing
@@ -228,7 +252,6 @@ class BadConfigTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "embedded"         | "docker"                         | container.runtime.name asks for docker
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
             "num_prompts": 100 | "pipeline_parallel_size": "2"    | params.pipeline_parallel_size "2" asks for pipeline parallelism
@@ -247,7 +270,6 @@ class BadConfigTest {
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
             "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt
-            "workload": "prompt", "prompt": "Say {hello}." | "workload": "prompt", "prompt_ref": "x" | prompt_ref "x" asks for a shipped prompt
             """)
     void notYetSupported(String text, String by, String problem) {
         folder.changed(text, by);

@@ -55,15 +55,28 @@ class ClusterTest {
         assertThat(new ConfigFolder(other).whole().loadOne().cluster()).isEqualTo(ClusterFile.thisMachine());
     }
 
+    @Test
+    void daemonElsewhereIsTakenAndIdleForTheSimulator() {
+        folder.write("cluster/c.json", "{\"node_dict\": {\"a\": {\"docker_host\": \"ssh://ada@a:22\"}}}");
+
+        assertThat(folder.loadOne().cluster().nodes())
+                .containsExactly(new ClusterNode("a", null, null, "ssh://ada@a:22"));
+        assertThat(folder.warnings())
+                .singleElement()
+                .asString()
+                .contains("docker_host ssh://***@a:22 has no effect: the simulator runs on this machine");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"node_dict": {}}                                     | node_dict names no node
             {"head_node_dict": {"mgmt_ip": "a"}}                  | node_dict names no node
             {"node_dict": {"a": {}, "b": {}}, "head_node_dict": {"mgmt_ip": "a"}} | node_dict has more than one node, which is not yet supported
             {"node_dict": {"a": {}}, "head_node_dict": {"mgmt_ip": "b"}} | head_node_dict.mgmt_ip "b" is no key of node_dict
-            {"node_dict": {"a": {"docker_host": "ssh://u@h"}}}    | node_dict.a.docker_host asks for another Docker daemon, which is not yet supported
+            {"node_dict": {"a": {"docker_host": "ssh://"}}}       | node_dict.a.docker_host "ssh://" is no address of a Docker daemon
             {"node_dict": {"a": {"docker_host": "http://h"}}}     | node_dict.a.docker_host "http://h" is no address of a Docker daemon
             {"node_dict": {"a": {"vpcip": "x"}}}                  | node_dict.a.vpcip is no known key; did you mean vpc_ip?
+            {"node_dict": {"a": null}}                            | node_dict.a must be an object, got null
             {"node_dict": {"a": 1}}                               | node_dict.a must be an object, got 1
             {"node_dict": {"a": {}}, "orchestrator": "slurm"}     | orchestrator "slurm" is unknown; known are container and baremetal
             {"node_dict": {"a": {}}, "scheduler": {}}             | scheduler an object asks for a scheduler, which is not yet supported

@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.CellId;
@@ -35,7 +36,8 @@ class ConfigLoaderTest {
         assertThat(config.enforceThresholds()).isFalse();
         assertThat(config.model()).isEqualTo(new ModelSettings("simulated/model", false, null));
         assertThat(config.container())
-                .isEqualTo(new ContainerSettings(Lifetime.PER_RUN, ServerRuntime.EMBEDDED, null, Map.of()));
+                .isEqualTo(new ContainerSettings(
+                        Lifetime.PER_RUN, ServerRuntime.EMBEDDED, null, RuntimeArguments.standard()));
         assertThat(config.params())
                 .isEqualTo(new Params(
                         Driver.ATLAS,
@@ -259,6 +261,67 @@ class ConfigLoaderTest {
         assertThat(folder.warnings())
                 .containsExactly("configs/a.json:19 /sweep/runs/1/concurrency: concurrency 64 is never reached with 60"
                         + " requests; raise num_prompts");
+    }
+
+    @Test
+    void serverThatRunsAlreadySaysItsModelItself() {
+        folder.whole().knob("base.url", "http://127.0.0.1:9");
+
+        assertThat(folder.config().model().id()).isNull();
+        assertThat(folder.knob("model", "mine").config().model().id()).isEqualTo("mine");
+    }
+
+    @Test
+    void shippedPromptBringsItsLimit() {
+        folder.changed("\"prompt\": \"Say {hello}.\", \"osl\": 8", "\"prompt_ref\": \"code\"");
+        Combo combo = folder.config().sweep().combos().get(1);
+        ShippedPrompt code = requireNonNull(ShippedPrompt.all().get("code"));
+
+        assertThat(combo.prompt()).isEqualTo(code.text());
+        assertThat(combo.osl()).isEqualTo(200);
+        assertThat(combo.forceLength()).isFalse();
+    }
+
+    @Test
+    void limitOfAShapeWinsOverThatOfAShippedPrompt() {
+        folder.changed("\"prompt\": \"Say {hello}.\"", "\"prompt_ref\": \"long_form\"");
+
+        assertThat(folder.config().sweep().combos().get(1).osl()).isEqualTo(8);
+    }
+
+    @Test
+    void containerLoadsWithEveryArgument() {
+        folder.changed("\"runtime\": { \"name\": \"embedded\" }", """
+                "image": "x/y:1", "runtime": { "name": "docker", "args": {
+                  "gpus": 2, "ipc": "host", "network": "host", "shm_size": "1.5g", "volumes": ["{run_dir}/x:/x:ro"],
+                  "devices": ["/dev/infiniband"], "cap_add": ["IPC_LOCK"], "ulimit": ["memlock=-1:-1"], "privileged": true } }
+                """);
+
+        ContainerSettings container =
+                folder.config().inRunFolder(Path.of("/runs/1")).container();
+
+        assertThat(container)
+                .isEqualTo(new ContainerSettings(
+                        Lifetime.PER_RUN,
+                        ServerRuntime.DOCKER,
+                        "x/y:1",
+                        new RuntimeArguments(
+                                "2",
+                                "host",
+                                "host",
+                                3L << 29,
+                                List.of("/runs/1/x:/x:ro"),
+                                List.of("/dev/infiniband"),
+                                List.of("IPC_LOCK"),
+                                List.of("memlock=-1:-1"),
+                                true)));
+    }
+
+    @Test
+    void schemaMayBeNamedAtTheTop() {
+        folder.changed("\"schema_version\": 1,", "\"$schema\": \"x.json\", \"schema_version\": 1,");
+
+        assertThat(folder.problems()).isEmpty();
     }
 
     @Test

@@ -22,6 +22,8 @@ class CvsConfigTest {
     private static final String CONFIG = "mi3xx_atom_deepseek-r1_fp8_single.json";
     private static final String THRESHOLDS = "mi325x_atom_deepseek-r1_fp8_single_threshold.json";
 
+    private static final String POINTER = "/profiles/perf/ISL=1024,OSL=1024,TP=8,PP=1,CONC=128";
+
     private ConfigFolder folder;
 
     @BeforeEach
@@ -48,8 +50,17 @@ class CvsConfigTest {
         assertThat(config.params().tensorParallelism()).isEqualTo(8);
         assertThat(config.params().randomRangeRatio()).isEqualTo(0.8);
         assertThat(config.params().metricPercentiles()).containsExactly(95, 99);
-        assertThat(config.container().args().get("volumes"))
-                .isEqualTo(List.of("/home/ada:/home/ada", "/models:/models:ro"));
+        assertThat(config.container().arguments())
+                .isEqualTo(new RuntimeArguments(
+                        "all",
+                        "host",
+                        "host",
+                        128L << 30,
+                        List.of("/home/ada:/home/ada", "/models:/models:ro"),
+                        List.of("/dev/dri", "/dev/kfd"),
+                        List.of(),
+                        List.of(),
+                        true));
         assertThat(config.sweep().runs())
                 .extracting(run -> run.id().value())
                 .containsExactly("w1_1k_1k-conc128", "w1_1k_1k-conc256", "acc_warmup-conc1");
@@ -72,7 +83,6 @@ class CvsConfigTest {
                         "accuracy is a key of CVS that has no effect here",
                         "quant_parity is a key of CVS that has no effect here",
                         "container.name is a key of CVS that has no effect here",
-                        "container.runtime.args.privileged is a key of CVS that has no effect here",
                         "roles.server.atom_args is a key of CVS that has no effect here",
                         "run_card.atom_image_pin is a key of CVS that has no effect here",
                         "accuracy is a block of CVS that has no effect here")
@@ -90,11 +100,38 @@ class CvsConfigTest {
         assertThat(limits.entries())
                 .containsExactly(
                         new ThresholdEntry(
-                                "total_token_throughput", new Min("min_tok_s", 3000), THRESHOLDS, 6, null, null),
-                        new ThresholdEntry("mean_ttft_ms", new Max("max_ms", 402), THRESHOLDS, 7, null, null),
-                        new ThresholdEntry("success_rate", new Min("min", 1), THRESHOLDS, 8, null, null),
-                        new ThresholdEntry("failed", new Max("max", 0), THRESHOLDS, 9, null, null),
-                        new ThresholdEntry("decode_latency_ratio", new Info(null), THRESHOLDS, 10, null, null));
+                                "total_token_throughput",
+                                new Min("min_tok_s", 3000),
+                                THRESHOLDS,
+                                6,
+                                POINTER + "/total_token_throughput",
+                                null,
+                                null),
+                        new ThresholdEntry(
+                                "mean_ttft_ms",
+                                new Max("max_ms", 402),
+                                THRESHOLDS,
+                                7,
+                                POINTER + "/client.mean_ttft_ms",
+                                null,
+                                null),
+                        new ThresholdEntry(
+                                "success_rate",
+                                new Min("min", 1),
+                                THRESHOLDS,
+                                8,
+                                POINTER + "/success_rate",
+                                null,
+                                null),
+                        new ThresholdEntry("failed", new Max("max", 0), THRESHOLDS, 9, POINTER + "/failed", null, null),
+                        new ThresholdEntry(
+                                "decode_latency_ratio",
+                                new Info(null),
+                                THRESHOLDS,
+                                10,
+                                POINTER + "/decode_latency_ratio",
+                                null,
+                                null));
     }
 
     @Test
@@ -104,7 +141,6 @@ class CvsConfigTest {
         assertThat(folder.load().problems())
                 .extracting(Problem::message)
                 .containsExactly(
-                        "container.runtime.name asks for docker, which is not yet supported",
                         "<changeme-models-mount> is still to be filled in",
                         "params.driver \"atom\" is a driver of CVS that this suite does not have");
     }

@@ -41,6 +41,17 @@ class ProfilesTest {
     }
 
     @Test
+    void profileThatOverridesNothingIsWarnedOf() {
+        write("", "{\"one\": {}}");
+
+        assertThat(folder.problems()).isEmpty();
+        assertThat(folder.warnings())
+                .singleElement()
+                .asString()
+                .contains("/profiles/one: profile one overrides nothing, so it reads as the file does without it");
+    }
+
+    @Test
     void onlyProfileNeedsNoChoice() {
         write("", "{\"one\": {}}");
 

@@ -4,9 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.CellId;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The files that the project ships load without a word. */
 class ShippedFilesTest {
@@ -43,12 +50,17 @@ class ShippedFilesTest {
         assertThat(config.model().id()).isNull();
     }
 
-    @Test
-    void allConfigsTogether() {
-        LoadedFiles files = load(Map.of("config", "configs/*.json", "cluster", "cluster/local.json"));
-
-        assertThat(files.problems()).isEmpty();
-        assertThat(files.configs()).hasSizeGreaterThanOrEqualTo(2);
+    @ParameterizedTest
+    @CsvSource({"configs, config", "thresholds, threshold", "cluster, cluster"})
+    void keepToTheirSchema(String folder, String kind) throws IOException {
+        Schema schema = SchemaFixturesTest.schema(kind);
+        try (Stream<Path> files = Files.list(PROJECT.resolve(folder))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(schema.validate(Files.readString(file), InputFormat.JSON))
+                        .as(file.toString())
+                        .isEmpty();
+            }
+        }
     }
 
     private static LoadedFiles load(Map<String, String> knobs) {

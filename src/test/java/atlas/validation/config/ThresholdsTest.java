@@ -48,18 +48,20 @@ class ThresholdsTest {
         ThresholdFile thresholds = thresholds();
 
         assertThat(thresholds.cells().keySet()).containsExactly("short-conc2", "short-conc4");
-        assertThat(thresholds.cells().get("short-conc4")).isEqualTo(new CellLimits("short-conc4", 12, List.of()));
+        assertThat(thresholds.cells().get("short-conc4"))
+                .isEqualTo(new CellLimits("short-conc4", 12, "/short-conc4", List.of()));
         CellLimits limits = requireNonNull(thresholds.cells().get("short-conc2"));
         assertThat(limits.entries())
                 .containsExactly(
-                        new ThresholdEntry("a", new Min("min", 1), FILE, 3, null, null),
-                        new ThresholdEntry("b", new Max("max", -1.5), FILE, 4, 20, null),
-                        new ThresholdEntry("c", new Min("min_tok_s", 900), FILE, 5, null, false),
-                        new ThresholdEntry("d_ms", new Max("max_ms", 500), FILE, 6, null, null),
-                        new ThresholdEntry("e", new Within(10, 5), FILE, 7, null, null),
-                        new ThresholdEntry("f", new MinRatio(0.5, "a"), FILE, 8, null, null),
-                        new ThresholdEntry("g", new Info(null), FILE, 9, null, null),
-                        new ThresholdEntry("h", new Info(3.0), FILE, 10, null, null));
+                        new ThresholdEntry("a", new Min("min", 1), FILE, 3, "/short-conc2/a", null, null),
+                        new ThresholdEntry("b", new Max("max", -1.5), FILE, 4, "/short-conc2/b", 20, null),
+                        new ThresholdEntry("c", new Min("min_tok_s", 900), FILE, 5, "/short-conc2/c", null, false),
+                        new ThresholdEntry(
+                                "d_ms", new Max("max_ms", 500), FILE, 6, "/short-conc2/client.d_ms", null, null),
+                        new ThresholdEntry("e", new Within(10, 5), FILE, 7, "/short-conc2/e", null, null),
+                        new ThresholdEntry("f", new MinRatio(0.5, "a"), FILE, 8, "/short-conc2/f", null, null),
+                        new ThresholdEntry("g", new Info(null), FILE, 9, "/short-conc2/g", null, null),
+                        new ThresholdEntry("h", new Info(3.0), FILE, 10, "/short-conc2/h", null, null));
     }
 
     @ParameterizedTest
@@ -167,6 +169,20 @@ class ThresholdsTest {
                 .asString()
                 .contains(
                         "several threshold files may be meant: configs/x_threshold.json and configs/y_threshold.json");
+    }
+
+    @Test
+    void filesOfTheSameNameInTwoFoldersAreAProblemThatListsThem() {
+        folder.write("thresholds/a_threshold.json", "{}")
+                .write("configs/deep/a.json", ConfigFolder.WHOLE)
+                .write("configs/thresholds/a_threshold.json", "{}")
+                .knob("config", "configs/deep/a.json");
+
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains("several threshold files may be meant: thresholds/a_threshold.json and"
+                        + " configs/thresholds/a_threshold.json; name one with threshold_json");
     }
 
     @Test

@@ -53,6 +53,6 @@ final class Limits {
 
     private static ThresholdEntry limit(
             String metric, ThresholdRule rule, @Nullable Integer minN, @Nullable Boolean enforce) {
-        return new ThresholdEntry(metric, rule, FILE, 17, minN, enforce);
+        return new ThresholdEntry(metric, rule, FILE, 17, "/w1/" + metric, minN, enforce);
     }
 }

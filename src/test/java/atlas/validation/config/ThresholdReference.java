@@ -1,0 +1,98 @@
+package atlas.validation.config;
+
+import tools.jackson.databind.JsonNode;
+
+/** Writes the reference of threshold files; its table of keys comes out of the schema. */
+final class ThresholdReference {
+
+    private final SchemaFile schema = SchemaFile.of("threshold");
+
+    String write() {
+        return """
+                # Threshold reference
+
+                Made from `configs/schema/` by the project's tests, which fail when it is stale:
+                `mvn -Pself-test test -Dtest=ReferenceTest -Dupdate.docs=true` writes it anew.
+
+                A threshold file holds the limits of a config's cells: cell, metric, limit. What each metric is, and in which
+                row of a cell it is judged, says [metrics.md](metrics.md).
+
+                ```json
+                {
+                  "TARGET": { "cold_start_ms": { "kind": "max_ms", "value": 300000 } },
+                  "w1_1k_1k-conc8": {
+                    "output_throughput": { "kind": "min_tok_s", "value": 900 },
+                    "p95_ttft_ms": { "kind": "max_ms", "value": 800, "min_n": 200 },
+                    "failed": { "kind": "max", "value": 0 }
+                  },
+                  "w1_1k_1k-conc16": {}
+                }
+                ```
+
+                ## Which file
+
+                The first of these that there is:
+
+                1. the file that `-Dthresholds` names;
+                2. the one that `threshold_json` of the config names;
+                3. `thresholds/<config>_threshold.json`, from the working directory or beside the config's folder;
+                4. the only `*threshold.json` in the config's folder.
+
+                Where more than one file of the third or fourth place may be meant, that is a problem which lists them.
+                Without any file nothing is judged; where limits are enforced, that is a problem.
+
+                ## Which cell
+
+                | Key | What it is |
+                |---|---|
+                | `<shape>-conc<N>` | a cell's id |
+                | `ISL=1024,OSL=1024,TP=1,PP=1,CONC=128` | the same in the form of CVS, for cells whose shape has `isl` and `osl`; two cells of one such key need their ids |
+                | `TARGET` | what is measured once per server, such as `cold_start_ms` |
+
+                `{}` leaves a cell out on purpose. Where limits are enforced, a cell that the file does not mention is a problem.
+                A key that fits no cell of any profile is a problem; one that fits only another profile's is a note.
+
+                A file may keep a block of cells for each profile under `profiles`; then nothing else stands beside it. The
+                block is the one that the config's `threshold_profile` names, else its profile.
+
+                Blocks of CVS that load with a warning and have no effect: `accuracy`, `long_context_accuracy`,
+                `mtp_quality`, `quant_parity`.
+
+                ## Which limit
+
+                | Kind | Passes when | Needs |
+                |---|---|---|
+                | `min`, `min_tok_s` | actual ≥ value | `value` |
+                | `max`, `max_ms` | actual ≤ value | `value` |
+                | `within` | actual is at most `tolerance_pct` percent of the value's size away from it; around 0 that is 0 alone | `value`, `tolerance_pct` |
+                | `min_ratio` | actual / reference ≥ value | `value`, `reference` |
+                | `info` | always: it is shown, never judged | – |
+                | `max_regression` | not yet supported | `pct` |
+
+                Equality passes. A value that was not measured never does. A kind that would let the bad pass, such as `max`
+                on a throughput, is a problem, and so are a metric that does not exist and a number that is not finite.
+
+                """ + table() + """
+
+                `client.<metric>` is the same as `<metric>`, and `p50_<latency>` as `median_<latency>`. Every percentile of a
+                latency may have a limit, such as `p97_ttft_ms` or `p99.9_e2el_ms`; it is then computed whatever
+                `metric_percentiles` says.
+
+                A percentile p needs at least 5 requests above it to mean something: p90 needs 50, p95 100, p99 500. With fewer
+                the value is shown and its limit is inconclusive, unless `min_n` says otherwise.
+                """;
+    }
+
+    private String table() {
+        StringBuilder text = new StringBuilder("| Key of a limit | Type | Meaning |\n|---|---|---|\n");
+        schema.definition("limit").path("properties").properties().forEach(entry -> {
+            JsonNode key = schema.whole(entry.getValue());
+            text.append("| `%s` | %s | %s |\n"
+                    .formatted(
+                            entry.getKey(),
+                            new TypeWords(schema).of(key),
+                            key.path("description").asString("")));
+        });
+        return text.toString();
+    }
+}

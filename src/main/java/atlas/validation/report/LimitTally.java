@@ -64,19 +64,23 @@ record LimitTally(int hold, int limits, int notJudged, int cellsWithoutChecks) {
 
     /** Returns one sentence of what was not judged, or nothing when every limit was. */
     Optional<String> gap() {
+        if (notJudged == 0 && cellsWithoutChecks == 0) {
+            return Optional.empty();
+        }
         List<String> parts = new ArrayList<>();
+        if (limits > 0) {
+            parts.add("%d of %d enforced limits hold".formatted(hold, limits));
+        }
         if (notJudged > 0) {
             parts.add("%d %s not judged".formatted(notJudged, notJudged == 1 ? "was" : "were"));
         }
         if (cellsWithoutChecks > 0) {
-            parts.add(
-                    cellsWithoutChecks == 1
-                            ? "those of 1 cell without a result were not judged"
-                            : "those of %d cells without a result were not judged".formatted(cellsWithoutChecks));
+            parts.add("%s of %d %s without a result were not judged"
+                    .formatted(
+                            limits > 0 ? "those" : "the limits",
+                            cellsWithoutChecks,
+                            cellsWithoutChecks == 1 ? "cell" : "cells"));
         }
-        return parts.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "%d of %d enforced limits hold, %s".formatted(hold, limits, String.join(", and ", parts)));
+        return Optional.of(String.join(", ", parts));
     }
 }

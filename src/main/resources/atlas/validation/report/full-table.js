@@ -19,7 +19,7 @@ function fullTable() {
     allCells.some(({ cell }) => Object.keys(cell.metrics).some((metric) => hasFewSamples(cell, metric)))
       ? el('p', { class: 'small soft' }, data.few_samples_note)
       : null,
-    el('p', { class: 'small soft' }, 'results.csv beside this page has the same figures with all their digits.'),
+    el('p', { class: 'small soft' }, 'results.csv beside this page has the same figures with more digits.'),
   ];
 }
 

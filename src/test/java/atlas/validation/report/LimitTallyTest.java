@@ -21,6 +21,12 @@ class LimitTallyTest {
     }
 
     @Test
+    void saysNoNumbersWhereTheRecordNamesNoLimit() {
+        assertThat(new LimitTally(0, 0, 0, 2).gap()).hasValue("the limits of 2 cells without a result were not judged");
+        assertThat(new LimitTally(3, 6, 2, 0).gap()).hasValue("3 of 6 enforced limits hold, 2 were not judged");
+    }
+
+    @Test
     void aCellThatDidNotRunToItsEndIsNotMeasured() {
         assertThat(RecordFixtures.cancelled().targets().getFirst().cells())
                 .extracting(LimitTally::isMeasured)

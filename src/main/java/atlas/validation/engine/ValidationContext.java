@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.config.Inconclusive;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.gate.RunVerdict;
 import atlas.validation.lifecycle.TargetRun;
 import atlas.validation.lifecycle.ValidationRun;
 import atlas.validation.metric.MetricRegistry;
@@ -269,7 +270,7 @@ final class ValidationContext implements EngineExecutionContext {
 
     private RowVerdict withoutFolder() {
         List<String> sentences = problems.stream().map(Problem::sentence).toList();
-        sentences.forEach(console::note);
+        console.runRefused(problems, RunVerdict.CONFIGURATION);
         return new RowVerdict(Status.ERROR, "error: no folder for the run", sentences);
     }
 

@@ -188,6 +188,18 @@ public final class ConsoleReport {
         }
     }
 
+    /** Ends a run that could not begin because it could leave nothing: the verdict, and everything that is wrong. */
+    public synchronized void runRefused(List<Problem> problems, int exitCode) {
+        line("");
+        line(RULE);
+        line("VERDICT: " + Status.ERROR.name());
+        problems(problems);
+        line("");
+        line(Wording.exitCode(exitCode));
+        line(RULE);
+        out.flush();
+    }
+
     private void problems(List<Problem> problems) {
         list("Problems", problems.stream().map(Problem::sentence).toList());
     }

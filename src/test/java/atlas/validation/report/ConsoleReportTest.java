@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -63,6 +64,16 @@ class ConsoleReportTest {
                 .contains(
                         "  cell              TTFT mean    p50     p90     p99   TPOT   tok/s       ok  verdict",
                         "  w1_1k_1k-conc32       228.8  220.0   268.4  ~354.2  25.93  1234.3  128/128  fail");
+    }
+
+    @Test
+    void aRunThatCanLeaveNothingEndsWithItsVerdictToo() {
+        console.runRefused(List.of(Problem.ofSetting("nothing can be written to x", "choose another folder")), 2);
+
+        assertThat(lines())
+                .contains("VERDICT: ERROR")
+                .anyMatch(line -> line.contains("nothing can be written to x; choose another folder"))
+                .anyMatch(line -> line.startsWith("exit code 2: "));
     }
 
     @Test

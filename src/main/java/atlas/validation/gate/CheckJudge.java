@@ -65,7 +65,7 @@ final class CheckJudge {
             return Finding.unmeasured(
                     Status.ERROR,
                     metric.unit(),
-                    limit.metric() + " was not measured" + reasonUnmeasured(metric, subject));
+                    limit.metric() + " was not measured" + reasonUnmeasured(metric, value, subject));
         }
         return switch (limit.rule()) {
             case ThresholdRule.Min rule ->
@@ -111,7 +111,9 @@ final class CheckJudge {
         String name = limit.metric() + " / " + rule.reference();
         Double divisor = other.value();
         if (reference == null || divisor == null || divisor == 0) {
-            String reason = divisor == null ? " was not measured" : " is 0";
+            String reason = divisor != null
+                    ? " is 0"
+                    : " was not measured" + (reference == null ? "" : reasonUnmeasured(reference, other, subject));
             return Finding.unmeasured(Status.ERROR, "ratio", name + " cannot be told, as " + rule.reference() + reason);
         }
         double ratio = actual / divisor;
@@ -164,9 +166,10 @@ final class CheckJudge {
         return doubts;
     }
 
-    private static String reasonUnmeasured(MetricDefinition metric, Subject subject) {
-        if (subject.whyUnmeasured() != null) {
-            return " (" + subject.whyUnmeasured() + ")";
+    private static String reasonUnmeasured(MetricDefinition metric, MetricValue value, Subject subject) {
+        String why = subject.whyUnmeasured() != null ? subject.whyUnmeasured() : value.whyUnmeasured();
+        if (why != null) {
+            return " (" + why + ")";
         }
         return metric.scopes().isEmpty()
                 ? ""

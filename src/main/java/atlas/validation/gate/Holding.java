@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Holding(boolean within, @Nullable Double marginPct, String words) {
 
+    private static final double MOST_PERCENT = 999;
+
     static Holding of(ThresholdRule.Min rule, double actual, String unit) {
         return atLeast(actual, rule.value(), unit);
     }
@@ -23,7 +25,7 @@ record Holding(boolean within, @Nullable Double marginPct, String words) {
         return new Holding(
                 within,
                 deviation == null ? null : 0 - deviation,
-                words + Quantity.exact(rule.value(), unit) + inBrackets(deviation));
+                words + Quantity.exact(rule.value(), unit) + inBrackets(deviation, rule.value()));
     }
 
     static Holding of(ThresholdRule.Within rule, double actual, String unit) {
@@ -35,7 +37,7 @@ record Holding(boolean within, @Nullable Double marginPct, String words) {
                 within,
                 deviation == null ? null : rule.tolerancePct() - Math.abs(deviation),
                 words + Quantity.exact(rule.value(), unit) + " ± " + Numbers.exact(rule.tolerancePct()) + " %"
-                        + inBrackets(deviation));
+                        + inBrackets(deviation, rule.value()));
     }
 
     /** Holds a ratio of two figures against its least value. */
@@ -47,7 +49,7 @@ record Holding(boolean within, @Nullable Double marginPct, String words) {
         boolean within = actual >= limit;
         Double deviation = deviationPct(actual, limit);
         String words = within ? "is at least " : "is below ";
-        return new Holding(within, deviation, words + Quantity.exact(limit, unit) + inBrackets(deviation));
+        return new Holding(within, deviation, words + Quantity.exact(limit, unit) + inBrackets(deviation, limit));
     }
 
     /** Returns how far {@code actual} lies above the limit in percent of it, or null for a limit of 0. */
@@ -56,7 +58,13 @@ record Holding(boolean within, @Nullable Double marginPct, String words) {
         return limit == 0 || !Double.isFinite(percent) ? null : percent;
     }
 
-    private static String inBrackets(@Nullable Double deviation) {
-        return deviation == null || deviation == 0 ? "" : " (" + Numbers.percent(deviation) + ")";
+    /** Writes a deviation; one that is far above the limit reads as a factor. */
+    private static String inBrackets(@Nullable Double deviation, double limit) {
+        if (deviation == null || deviation == 0) {
+            return "";
+        }
+        return deviation > MOST_PERCENT && limit > 0
+                ? " (" + Numbers.measured(Math.rint(1 + deviation / 100)) + " times the limit)"
+                : " (" + Numbers.percent(deviation) + ")";
     }
 }

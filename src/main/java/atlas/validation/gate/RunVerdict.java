@@ -3,18 +3,21 @@ package atlas.validation.gate;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.config.Inconclusive;
+import atlas.validation.record.CheckRecord;
+import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is said of a run, and the exit code that says it to a script.
  *
- * @param status the worst of its targets
+ * @param status the worst of its targets; one that enforces limits and has cells, none of which ran, is inconclusive
  * @param reason one sentence without the word of the status
  * @param exitCode 130 cancelled, else 2 configuration problem, else 3 the server could not be launched or reached, else
  *     1 a gate, probe or cell failed, else 4 inconclusive, else 0
@@ -43,7 +46,7 @@ public record RunVerdict(Status status, String reason, int exitCode) {
      * @param targets what was found of each target, its own status among it
      * @param problems what was wrong with the input
      * @param cancelled whether its user stopped it
-     * @param inconclusive what an inconclusive target means
+     * @param inconclusive what undecided checks mean; never excuses a target that had nothing to decide
      */
     public static RunVerdict of(
             List<TargetRecord> targets, List<Problem> problems, boolean cancelled, Inconclusive inconclusive) {
@@ -69,9 +72,42 @@ public record RunVerdict(Status status, String reason, int exitCode) {
             }
         }
         Status worst =
-                StatusAlgebra.worst(targets.stream().map(TargetRecord::status).toList());
-        return new RunVerdict(
-                statusOf(worst, inconclusive), reason(worst, targets, inconclusive), code(worst, inconclusive));
+                StatusAlgebra.worst(targets.stream().map(RunVerdict::statusOf).toList());
+        boolean excusable = targets.stream()
+                .filter(target -> statusOf(target) == Status.INCONCLUSIVE)
+                .allMatch(RunVerdict::isUndecided);
+        Inconclusive policy = excusable ? inconclusive : Inconclusive.FAIL;
+        String reason = reason(worst, targets);
+        if (worst == Status.INCONCLUSIVE && inconclusive != Inconclusive.FAIL) {
+            reason += excusable
+                    ? "; inconclusive, but -Dinconclusive=" + inconclusive.word()
+                    : "; -Dinconclusive=" + inconclusive.word() + " is for checks that were measured and undecided";
+        }
+        return new RunVerdict(statusOf(worst, policy), reason, code(worst, policy));
+    }
+
+    private static Status statusOf(TargetRecord target) {
+        boolean nothingRan = target.status() == Status.SKIPPED
+                && target.enforced()
+                && !target.cells().isEmpty();
+        return nothingRan ? Status.INCONCLUSIVE : target.status();
+    }
+
+    /** Tells whether some check was measured and left undecided, and none was not measured at all. */
+    private static boolean isUndecided(TargetRecord target) {
+        List<Status> parts = Stream.of(
+                        checks(target).map(CheckRecord::status),
+                        target.probes().stream().map(ProbeRecord::status),
+                        target.stages().stream().map(StageRecord::status))
+                .flatMap(part -> part)
+                .toList();
+        return parts.contains(Status.INCONCLUSIVE) && !parts.contains(Status.ERROR);
+    }
+
+    private static Stream<CheckRecord> checks(TargetRecord target) {
+        return Stream.concat(
+                        target.targetTiers().stream(), target.cells().stream().flatMap(cell -> cell.tiers().stream()))
+                .flatMap(tier -> tier.checks().stream());
     }
 
     /** Returns what a record says that is written while its run goes on: nobody may take it for the end. */
@@ -116,21 +152,33 @@ public record RunVerdict(Status status, String reason, int exitCode) {
         };
     }
 
-    private static String reason(Status worst, List<TargetRecord> targets, Inconclusive inconclusive) {
+    private static String reason(Status worst, List<TargetRecord> targets) {
         List<TargetRecord> worstTargets =
-                targets.stream().filter(target -> target.status() == worst).toList();
-        TargetRecord first = worstTargets.get(0);
-        String reason = withoutWord(first.message(), worst);
+                targets.stream().filter(target -> statusOf(target) == worst).toList();
+        if (worst == Status.PASS && targets.size() > 1) {
+            return passing(worstTargets, targets.size());
+        }
+        TargetRecord first = worstTargets.getFirst();
+        String reason = withoutWord(first.message(), first.status());
         if (targets.size() > 1) {
             reason = first.name() + ": " + reason;
         }
         if (worstTargets.size() > 1) {
             reason += " (and %d more of %d targets)".formatted(worstTargets.size() - 1, targets.size());
         }
-        if (worst == Status.INCONCLUSIVE && inconclusive != Inconclusive.FAIL) {
-            reason += "; inconclusive, but -Dinconclusive=" + inconclusive.word();
-        }
         return reason;
+    }
+
+    /** Sums up the limits of several targets that pass; where others neither pass nor fail, says of how many. */
+    private static String passing(List<TargetRecord> passing, int all) {
+        long limits = passing.stream()
+                .flatMap(RunVerdict::checks)
+                .filter(check -> check.status() == Status.PASS)
+                .count();
+        String who = passing.size() == all
+                ? "%d targets pass".formatted(all)
+                : "%d of %d targets %s".formatted(passing.size(), all, passing.size() == 1 ? "passes" : "pass");
+        return who + ": " + (limits == 0 ? "every enforced probe does" : TargetVerdict.enforcedLimitsHold(limits));
     }
 
     private static String withoutWord(@Nullable String message, Status status) {

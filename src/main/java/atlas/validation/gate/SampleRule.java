@@ -21,7 +21,8 @@ final class SampleRule {
         return own != null ? own : neededBy(metric.percentile());
     }
 
-    private static long neededBy(@Nullable Double percentile) {
+    /** Returns the fewest samples that {@code percentile} can be told from, 0 for a figure that is no percentile. */
+    static long neededBy(@Nullable Double percentile) {
         // 100 - 99.9 is a little below a tenth in binary; the exact quotient is meant.
         return percentile == null ? 0 : (long) Math.ceil(LEAST_BEYOND_PERCENT / (100 - percentile) * (1 - ROUNDING));
     }

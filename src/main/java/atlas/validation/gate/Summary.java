@@ -39,7 +39,11 @@ record Summary(Status status, String message) {
     }
 
     private static String hold(int limits) {
-        return limits == 1 ? "its limit holds" : "all " + limits + " limits hold";
+        return switch (limits) {
+            case 1 -> "its limit holds";
+            case 2 -> "both limits hold";
+            default -> "all " + limits + " limits hold";
+        };
     }
 
     private static String worst(Status status, List<JudgedCheck> enforced) {

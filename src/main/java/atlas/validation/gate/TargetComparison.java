@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** Puts the first target beside each other one, cell by cell and figure by figure. */
 public final class TargetComparison {
 
-    /** Ratios closer to 1 than this are called the same. */
-    private static final double SAME = 0.001;
+    /** One run each cannot tell smaller differences from those between two runs of one server. */
+    private static final double SAME = 0.02;
+
+    /** Below so many successes on either side a mean is too much a matter of chance to say which is better. */
+    private static final int LEAST_SUCCESSES = 30;
 
     private TargetComparison() {}
 
@@ -41,16 +44,25 @@ public final class TargetComparison {
         return new Comparison(subject.name(), others);
     }
 
+    /** Compares a cell; a side is called better only where both have successes enough for the figure. */
     private static ComparedCell compare(CellRecord subject, CellRecord other, MetricRegistry registry) {
         Set<String> names = new LinkedHashSet<>(subject.metrics().keySet());
         names.addAll(other.metrics().keySet());
+        int successes = Math.min(subject.counts().succeeded(), other.counts().succeeded());
         Map<String, ComparedMetric> metrics = new LinkedHashMap<>();
         for (String name : names) {
-            Direction better = registry.find(name).map(MetricDefinition::better).orElse(Direction.NEITHER);
+            Direction better = registry.find(name)
+                    .filter(metric -> successes >= needed(metric))
+                    .map(MetricDefinition::better)
+                    .orElse(Direction.NEITHER);
             metrics.put(
                     name, compare(subject.metrics().get(name), other.metrics().get(name), better));
         }
         return new ComparedCell(subject.id(), metrics);
+    }
+
+    private static long needed(MetricDefinition metric) {
+        return Math.max(LEAST_SUCCESSES, SampleRule.neededBy(metric.percentile()));
     }
 
     static ComparedMetric compare(@Nullable Double subject, @Nullable Double other, Direction better) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What is said of a target: the worst of its parts, with three rules of its own. Stages and unenforced probes can only
  * make it worse, since a launched server proves nothing about its speed. A cell without one success and a failed stage
  * count even when thresholds are on record only. And where thresholds are enforced but not one could be decided (all of
- * them {@code info}, inconclusive or not measured), with nothing else gone wrong, it is inconclusive.
+ * them {@code info}, inconclusive or not measured), with nothing else gone wrong, it is inconclusive; or skipped, when
+ * no cell was run to its end.
  *
  * @param status what is said
  * @param message one sentence that starts with the word of the status
@@ -73,7 +74,12 @@ public record TargetVerdict(Status status, String message) {
                 .toList();
         boolean judged = !cells.isEmpty() || !checks.isEmpty();
         if (enforced && judged && checks.stream().noneMatch(TargetVerdict::decided) && !broken(stages, probes, cells)) {
-            return new TargetVerdict(Status.INCONCLUSIVE, "inconclusive: " + undecided(checks));
+            if (!worst.worseThan(Status.PASS)
+                    && checks.isEmpty()
+                    && cells.stream().allMatch(TargetVerdict::skipped)) {
+                return new TargetVerdict(Status.SKIPPED, "skipped: " + nothingRun(cells));
+            }
+            return new TargetVerdict(Status.INCONCLUSIVE, "inconclusive: " + undecided(checks, cells));
         }
         return new TargetVerdict(worst, worst.word() + ": " + sentence(worst, parts, checks));
     }
@@ -91,12 +97,37 @@ public record TargetVerdict(Status status, String message) {
                                 && cell.counts().succeeded() == 0);
     }
 
-    private static String undecided(List<CheckRecord> checks) {
+    private static boolean skipped(CellRecord cell) {
+        return cell.status() == Status.SKIPPED;
+    }
+
+    private static String nothingRun(List<CellRecord> skipped) {
+        return skipped.size() < 2 ? whySkipped(skipped) : "no cell was judged: " + whySkipped(skipped);
+    }
+
+    private static String whySkipped(List<CellRecord> skipped) {
+        return skipped.stream()
+                .findFirst()
+                .map(cell -> withoutWord(text(cell.message(), cell.status()), Status.SKIPPED))
+                .orElse("nothing was judged");
+    }
+
+    private static String undecided(List<CheckRecord> checks, List<CellRecord> cells) {
         return checks.stream()
                 .filter(check -> check.status() == Status.ERROR || check.status() == Status.INCONCLUSIVE)
                 .findFirst()
                 .map(check -> "thresholds are enforced, but none could be decided: " + check.message())
-                .orElse("thresholds are enforced, but no limit is: all of them are for information, or there are none");
+                .orElseGet(() -> "thresholds are enforced, but " + nothingEnforced(checks, cells));
+    }
+
+    /** Says why no check could decide, where none was even undecided. */
+    private static String nothingEnforced(List<CheckRecord> checks, List<CellRecord> cells) {
+        List<CellRecord> skipped = cells.stream().filter(TargetVerdict::skipped).toList();
+        String rows = skipped.isEmpty() ? "the chosen rows" : "the rows that ran";
+        String found = checks.isEmpty()
+                ? "none of " + rows + " has a limit"
+                : "every limit of " + rows + " is for information or not enforced";
+        return skipped.isEmpty() ? found : found + ", and " + whySkipped(skipped);
     }
 
     private static String sentence(Status worst, List<Part> parts, List<CheckRecord> checks) {
@@ -120,7 +151,15 @@ public record TargetVerdict(Status status, String message) {
         if (limits == 0) {
             return passed == 1 ? "the enforced probe passes" : "all " + passed + " enforced probes pass";
         }
-        return limits == 1 ? "the enforced limit holds" : "all " + limits + " enforced limits hold";
+        return enforcedLimitsHold(limits);
+    }
+
+    /** Says that every one of at least one enforced limit holds. */
+    static String enforcedLimitsHold(long limits) {
+        if (limits == 1) {
+            return "the enforced limit holds";
+        }
+        return limits == 2 ? "both enforced limits hold" : "all " + limits + " enforced limits hold";
     }
 
     private static String onRecord(List<Part> parts) {

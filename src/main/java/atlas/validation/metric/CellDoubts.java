@@ -7,18 +7,53 @@ import org.jspecify.annotations.Nullable;
  *
  * @param chunkCounted whether any success had its tokens counted by chunks
  * @param shortOutputs whether the answers stayed far below the asked length for want of a means to force it
+ * @param countsAboveLimit whether the server counts notably more tokens than the requests allowed
  * @param limitsTpot whether the objective of the shape limits the time per token
+ * @param successes number of requests that succeeded
  */
-record CellDoubts(boolean chunkCounted, boolean shortOutputs, boolean limitsTpot) {
+record CellDoubts(
+        boolean chunkCounted, boolean shortOutputs, boolean countsAboveLimit, boolean limitsTpot, int successes) {
 
     /** The word by which a request says that its answer is short, and could not be forced to be longer. */
     static final String LENGTH_NOT_FORCED = "length_not_forced";
 
+    /** The word by which a request says that the server counts more tokens than its limit. */
+    static final String MORE_TOKENS_THAN_ASKED = "more_tokens_than_asked";
+
     private static final double LEAST_SHARE_OF_LENGTH = 0.8;
+
+    /** A count that is one too high, as of an end-of-text token, is told and moves no figure by more than this. */
+    private static final double MOST_EXCESS_SHARE = 0.01;
 
     static CellDoubts of(MeasuredCell cell) {
         GoodputLimits limits = cell.input().goodput();
-        return new CellDoubts(cell.chunkCounted() > 0, shortOutputs(cell), limits != null && limits.tpotMs() != null);
+        return new CellDoubts(
+                cell.chunkCounted() > 0,
+                shortOutputs(cell),
+                countsAboveLimit(cell),
+                limits != null && limits.tpotMs() != null,
+                cell.successes().size());
+    }
+
+    private static boolean countsAboveLimit(MeasuredCell cell) {
+        long counted = 0;
+        long excess = 0;
+        for (MeasuredRequest request : cell.successes()) {
+            Integer n = request.row().completionTokens();
+            if (n != null) {
+                counted += n;
+                excess += excess(request, n, cell.input().osl());
+            }
+        }
+        return excess > MOST_EXCESS_SHARE * counted;
+    }
+
+    /** Returns the tokens beyond the limit; all of them where only the request knows its limit. */
+    private static int excess(MeasuredRequest request, int n, @Nullable Integer osl) {
+        if (osl != null && n > osl) {
+            return n - osl;
+        }
+        return request.row().warnings().contains(MORE_TOKENS_THAN_ASKED) ? n : 0;
     }
 
     private static boolean shortOutputs(MeasuredCell cell) {
@@ -47,6 +82,13 @@ record CellDoubts(boolean chunkCounted, boolean shortOutputs, boolean limitsTpot
         boolean restsOnTokens = definition.countsTokens() || (definition.tier() == Tier.GOODPUT && limitsTpot);
         if (chunkCounted && restsOnTokens) {
             doubted = doubted.with(Doubt.CHUNK_COUNTED);
+        }
+        if (countsAboveLimit && restsOnTokens) {
+            doubted = doubted.with(Doubt.COUNT_ABOVE_LIMIT);
+        }
+        Long n = value.n();
+        if (n != null && 2 * n < successes) {
+            doubted = doubted.with(Doubt.MOSTLY_EXCLUDED);
         }
         if (shortOutputs && definition.tier() == Tier.THROUGHPUT) {
             doubted = doubted.with(Doubt.SHORT_OUTPUTS);

@@ -46,7 +46,12 @@ public record CellMetrics(
         for (MetricDefinition definition :
                 MetricRegistry.withPercentiles(input.percentiles()).all()) {
             if (isOfCell(definition, input)) {
-                values.put(definition.name(), doubts.applyTo(definition, figures.get(definition.name())));
+                MetricValue value = figures.get(definition.name());
+                values.put(
+                        definition.name(),
+                        value.value() == null
+                                ? MetricValue.unmeasured(UnmeasuredReason.of(definition, cell))
+                                : doubts.applyTo(definition, value));
             }
         }
         return new CellMetrics(cell.counts(), values, CellWarnings.of(cell), CellSeries.of(cell, latencies));

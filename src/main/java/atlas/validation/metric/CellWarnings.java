@@ -12,7 +12,10 @@ final class CellWarnings {
 
     private static final double MOST_CACHED_SHARE = 0.01;
     private static final double LENGTH_TOLERANCE = 0.01;
-    private static final double LEAST_START_BURST = 0.01;
+
+    /** Every closed loop has a start burst, and its share is a figure; a cell that is mostly burst is worth a word. */
+    private static final double MOST_START_BURST = 0.5;
+
     private static final double ONE_TOKEN_EACH_TOLERANCE = 0.02;
 
     private CellWarnings() {}
@@ -62,7 +65,7 @@ final class CellWarnings {
                 ? null
                 : warning(
                         "isl_off_target",
-                        "mean ISL is %.1f tokens as the server counts them, %+.1f %% off the asked %s",
+                        "mean ISL %.1f is %+.1f %% off the asked %s (the server's count, chat template included)",
                         mean,
                         100 * (mean / asked.mean() - 1),
                         tokens(asked.mean()));
@@ -124,47 +127,22 @@ final class CellWarnings {
     }
 
     private static @Nullable Warning withoutTpot(MeasuredCell cell) {
-        int oneToken = 0;
-        int coalesced = 0;
-        int other = 0;
-        for (MeasuredRequest request : cell.successes()) {
-            Integer n = request.row().completionTokens();
-            if (request.row().tpotMs() != null) {
-                continue;
-            }
-            if (n != null && n <= 1) {
-                oneToken++;
-            } else if (request.coalesced()) {
-                coalesced++;
-            } else {
-                other++;
-            }
-        }
-        List<String> reasons = new ArrayList<>();
-        addReason(reasons, coalesced, "coalesced: all tokens in one read");
-        addReason(reasons, oneToken, "one token only");
-        addReason(reasons, other, "hidden reasoning or no token count");
-        int excluded = oneToken + coalesced + other;
-        return excluded == 0
+        TpotExclusions excluded = TpotExclusions.of(cell);
+        int successes = cell.successes().size();
+        return excluded.all() == 0
                 ? null
                 : warning(
                         "tpot_excluded",
                         "TPOT rests on %d of %d answers, excluded: %s",
-                        cell.successes().size() - excluded,
-                        cell.successes().size(),
-                        String.join(", ", reasons));
-    }
-
-    private static void addReason(List<String> reasons, int count, String reason) {
-        if (count > 0) {
-            reasons.add("%d (%s)".formatted(count, reason));
-        }
+                        successes - excluded.all(),
+                        successes,
+                        excluded.reasons());
     }
 
     private static @Nullable Warning startBurst(MeasuredCell cell) {
         Integer burst = cell.startBurst();
         int attempted = cell.counts().attempted();
-        return burst == null || burst < 2 || burst <= LEAST_START_BURST * attempted
+        return burst == null || burst < 2 || burst <= MOST_START_BURST * attempted
                 ? null
                 : warning(
                         "start_burst",

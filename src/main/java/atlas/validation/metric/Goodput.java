@@ -39,7 +39,7 @@ record Goodput(List<MeasuredRequest> good, int notEvaluable) {
         Double ttft = fromScheduled ? request.fromScheduled(row.ttftMs()) : row.ttftMs();
         Double e2e = fromScheduled ? request.fromScheduled(row.e2eMs()) : row.e2eMs();
         List<Judgement> judgements = List.of(
-                within(ttft, limits.ttftMs()), within(row.tpotMs(), limits.tpotMs()), within(e2e, limits.e2elMs()));
+                within(ttft, limits.ttftMs()), within(request.tpotMs(), limits.tpotMs()), within(e2e, limits.e2elMs()));
         if (judgements.contains(Judgement.BAD)) {
             return Judgement.BAD;
         }

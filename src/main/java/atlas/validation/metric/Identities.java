@@ -21,6 +21,12 @@ final class Identities {
 
     private static final double LITTLES_LAW_TOLERANCE = 0.05;
 
+    /**
+     * The law is one of long-run means. In so many mean latencies a slot serves so many requests, and one odd request a
+     * slot, such as the first one on a cold connection, is 5 % of them: as much as the whole tolerance.
+     */
+    private static final double LEAST_LATENCIES = 20;
+
     private Identities() {}
 
     static List<Warning> breaches(MeasuredCell cell) {
@@ -41,7 +47,7 @@ final class Identities {
         if (osl != null) {
             found.add(requests(
                     cell,
-                    "more_tokens_than_asked",
+                    CellDoubts.MORE_TOKENS_THAN_ASKED,
                     "the server counts more completion tokens than the limit of " + osl,
                     request -> tokens(request.row()) > osl));
         }
@@ -61,7 +67,7 @@ final class Identities {
     /**
      * Compares two views of the mean number in flight while every slot was refilled: the slots' own (they are busy but
      * for the time between a slot's becoming free and its next request), and the requests' (arrival rate times mean
-     * time from sent to the end, which is Little's law).
+     * time from sent to the end, which is Little's law). Cells too short for a law of means are passed over.
      */
     private static @Nullable Warning littlesLaw(MeasuredCell cell) {
         Integer users = cell.input().users();
@@ -82,10 +88,16 @@ final class Identities {
         Span refilled = new Span(first, lastFreed);
         double idle = 0;
         double busy = 0;
+        double latencies = 0;
         for (MeasuredRequest request : cell.requests()) {
             double sent = Objects.requireNonNull(request.sentAt());
             idle += refilled.overlapMillis(Objects.requireNonNull(request.row().scheduledAtMs()), sent);
-            busy += refilled.overlapMillis(sent, Objects.requireNonNull(request.endedAt()));
+            double ended = Objects.requireNonNull(request.endedAt());
+            busy += refilled.overlapMillis(sent, ended);
+            latencies += ended - sent;
+        }
+        if (refilled.millis() < LEAST_LATENCIES * latencies / cell.requests().size()) {
+            return null;
         }
         double bySlots = users - idle / refilled.millis();
         double byRequests = busy / refilled.millis();

@@ -22,14 +22,14 @@ enum LatencyFamily {
             Tier.TPOT,
             true,
             "(last token - first token) / (completion tokens - 1) of each request; requests of one token, with hidden"
-                    + " reasoning, or whose tokens all came in one read are left out"),
+                    + " reasoning, or whose tokens came at once (less than 0.1 ms each) are left out"),
     ITL(
             "itl_ms",
             Tier.LATENCY,
             true,
             "gaps between successive token events, each spread over the tokens that its event carries where that is"
                     + " known, else as they are; pooled over requests, and n is the number of requests, as the gaps of"
-                    + " one request are not independent"),
+                    + " one request are not independent; answers that came at once are left out as in TPOT"),
     E2EL("e2el_ms", Tier.LATENCY, false, "time from sent to the last event that carries a token"),
     SCHEDULED_TTFT(
             "scheduled_ttft_ms",

@@ -36,18 +36,17 @@ final class LatencySamples {
     }
 
     private static Samples tokenGaps(List<MeasuredRequest> successes) {
-        DoubleStream gaps = successes.stream().flatMapToDouble(MeasuredRequest::tokenGaps);
-        long requests = successes.stream()
-                .filter(request -> request.row().chunkGapsMs().length > 0)
-                .count();
-        return Samples.pooled(gaps.toArray(), requests);
+        List<MeasuredRequest> timed =
+                successes.stream().filter(request -> !request.coalesced()).toList();
+        DoubleStream gaps = timed.stream().flatMapToDouble(MeasuredRequest::tokenGaps);
+        return Samples.pooled(gaps.toArray(), timed.size());
     }
 
     private static @Nullable Double value(LatencyFamily family, MeasuredRequest request) {
         return switch (family) {
             case TTFT -> request.row().ttftMs();
             case TTFO -> request.row().ttfoMs();
-            case TPOT -> request.row().tpotMs();
+            case TPOT -> request.tpotMs();
             case ITL -> throw new IllegalArgumentException("a request has many gaps");
             case E2EL -> request.row().e2eMs();
             case SCHEDULED_TTFT -> request.fromScheduled(request.row().ttftMs());

@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 record MeasuredRequest(RequestRecord row) {
 
+    /**
+     * Ten thousand tokens a second of one stream, which no server generates: below it the time is that of the socket,
+     * which hands on in a few reads what was sent as one.
+     */
+    private static final double LEAST_MS_PER_TOKEN = 0.1;
+
     boolean succeeded() {
         return row.outcome() == Outcome.SUCCESS;
     }
@@ -70,9 +76,21 @@ record MeasuredRequest(RequestRecord row) {
         return tokens != null && tokens.length == row.chunkGapsMs().length + 1 ? tokens : null;
     }
 
-    /** Tells whether all tokens came at one moment, so that no time per token can be told. */
+    /** Tells whether all tokens came at one moment, or as good as that, so that no time per token can be told. */
     boolean coalesced() {
-        return Arrays.stream(row.chunkGapsMs()).sum() == 0;
+        double[] gaps = row.chunkGapsMs();
+        int later = Math.max(1, gaps.length);
+        Integer n = row.completionTokens();
+        if (n != null && !row.warnings().contains(CellDoubts.MORE_TOKENS_THAN_ASKED)) {
+            later = Math.max(later, n - 1);
+        }
+        return Arrays.stream(gaps).sum() < LEAST_MS_PER_TOKEN * later;
+    }
+
+    /** Returns the time per token after the first, or null where the answer has none that means anything. */
+    @Nullable
+    Double tpotMs() {
+        return coalesced() ? null : row.tpotMs();
     }
 
     /**
@@ -85,7 +103,13 @@ record MeasuredRequest(RequestRecord row) {
         Integer n = row.completionTokens();
         Double first = row.ttftMs();
         Double last = row.e2eMs();
-        if (tokens == null || n == null || first == null || last == null || n <= tokens[0] || last <= first) {
+        if (coalesced()
+                || tokens == null
+                || n == null
+                || first == null
+                || last == null
+                || n <= tokens[0]
+                || last <= first) {
             return null;
         }
         return (last - first) / (n - tokens[0]);

@@ -37,7 +37,7 @@ class CellJudgeTest {
                 Limits.minTokS("output_throughput", 900),
                 Limits.maxMs("mean_ttft_ms", 500));
         assertThat(verdict.status()).isEqualTo(Status.PASS);
-        assertThat(verdict.message()).isEqualTo("pass: all 2 limits hold");
+        assertThat(verdict.message()).isEqualTo("pass: both limits hold");
         assertThat(verdict.tiers())
                 .extracting(TierRecord::name)
                 .containsExactly("throughput", "ttft", "tpot", "latency", "health", "record");

@@ -85,6 +85,16 @@ class CheckJudgeTest {
                         "mean_ttft_ms 250 ms is at most 500 ms (-50.0 %) in " + PLACE
                                 + " [health], thresholds/x.json:17"),
                 arguments(
+                        Limits.maxMs("mean_ttft_ms", 0.5),
+                        Measured.of("mean_ttft_ms", 305.6),
+                        "mean_ttft_ms 305.6 ms is above 0.5 ms (611 times the limit) in " + PLACE
+                                + " [health], thresholds/x.json:17"),
+                arguments(
+                        Limits.minTokS("output_throughput", 10),
+                        Measured.of("output_throughput", 109.9),
+                        "output_throughput 109.9 tok/s is at least 10 tok/s (+999.0 %) in " + PLACE
+                                + " [health], thresholds/x.json:17"),
+                arguments(
                         Limits.max("failed", 0),
                         Measured.of("failed", 3),
                         "failed 3 is above 0 in " + PLACE + " [health], thresholds/x.json:17"),
@@ -135,6 +145,18 @@ class CheckJudgeTest {
         assertThat(unmeasured.message())
                 .isEqualTo("output_throughput was not measured (token count needed) in " + PLACE
                         + " [health], thresholds/x.json:17");
+    }
+
+    @Test
+    @DisplayName("what was not measured says why, where that is known")
+    void theTrueReasonIsTold() {
+        Measured measured = Measured.of("output_throughput", 1).unmeasured("median_tpot_ms", "each is of one token");
+        assertThat(judge(Limits.maxMs("median_tpot_ms", 50), measured).message())
+                .startsWith("median_tpot_ms was not measured (each is of one token) in ");
+        assertThat(judge(Limits.minRatio("output_throughput", 1, "median_tpot_ms"), measured)
+                        .message())
+                .startsWith("output_throughput / median_tpot_ms cannot be told, as median_tpot_ms was not measured"
+                        + " (each is of one token) in ");
     }
 
     @Test

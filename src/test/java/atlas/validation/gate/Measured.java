@@ -28,12 +28,17 @@ final class Measured {
     }
 
     Measured and(String metric, double value, long n, Doubt... doubts) {
-        values.put(metric, new MetricValue(value, n, Set.of(doubts)));
+        values.put(metric, new MetricValue(value, n, Set.of(doubts), null));
         return this;
     }
 
     Measured unmeasured(String metric) {
         values.put(metric, MetricValue.unmeasured());
+        return this;
+    }
+
+    Measured unmeasured(String metric, String why) {
+        values.put(metric, MetricValue.unmeasured(why));
         return this;
     }
 

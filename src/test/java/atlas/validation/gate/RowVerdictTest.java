@@ -62,7 +62,7 @@ class RowVerdictTest {
 
     @Test
     void aPassNeedsNoDetails() {
-        assertThat(throughput(true, 950, 5).text()).isEqualTo("pass: all 2 limits hold");
+        assertThat(throughput(true, 950, 5).text()).isEqualTo("pass: both limits hold");
     }
 
     @Test

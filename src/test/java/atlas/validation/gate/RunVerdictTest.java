@@ -32,13 +32,14 @@ class RunVerdictTest {
         "INCONCLUSIVE, PASS, PASS,         0",
         "PASS,         FAIL, PASS,         0",
         "RECORD,       FAIL, RECORD,       0",
-        "SKIPPED,      FAIL, SKIPPED,      0",
         "FAIL,         PASS, FAIL,         1",
         "ERROR,        WARN, ERROR,        1",
     })
     @DisplayName("I17 the exit code tells what it was")
     void exitCodes(Status status, Inconclusive policy, Status expected, int exitCode) {
-        RunVerdict verdict = RunVerdict.of(List.of(target("a").status(status).build()), List.of(), false, policy);
+        TargetRecord target =
+                target("a").cell("w1-conc1", status).status(status).build();
+        RunVerdict verdict = RunVerdict.of(List.of(target), List.of(), false, policy);
         assertThat(verdict.status()).isEqualTo(expected);
         assertThat(verdict.exitCode()).isEqualTo(exitCode);
     }
@@ -131,6 +132,65 @@ class RunVerdictTest {
                 target("c").cell("w1-conc1", Status.FAIL));
         assertThat(RunVerdict.of(targets, List.of(), false, Inconclusive.FAIL).reason())
                 .isEqualTo("b: told by w1-conc1 (and 1 more of 3 targets)");
+    }
+
+    @Test
+    @DisplayName("several targets that pass are summed up over all of them")
+    void severalPass() {
+        assertThat(reason(
+                        target("a").cell("w1-conc1", Status.PASS, Status.PASS, Status.PASS),
+                        target("b").cell("w1-conc1", Status.PASS, Status.PASS)))
+                .isEqualTo("2 targets pass: all 5 enforced limits hold");
+        assertThat(reason(
+                        target("a").cell("w1-conc1", Status.PASS, Status.PASS),
+                        target("b").onRecord().recordedCell("w1-conc1", "record: would pass 5 of 5")))
+                .isEqualTo("1 of 2 targets passes: both enforced limits hold");
+        assertThat(reason(
+                        target("a").enforcingProbes().probe("models", Status.PASS),
+                        target("b").enforcingProbes().probe("models", Status.PASS)))
+                .isEqualTo("2 targets pass: every enforced probe does");
+    }
+
+    private static String reason(TargetBuilder... builders) {
+        return RunVerdict.of(targets(builders), List.of(), false, Inconclusive.FAIL)
+                .reason();
+    }
+
+    private static Stream<TargetBuilder> nothingToDecide() {
+        return Stream.of(
+                target("a").cell("w1-conc1"),
+                target("a").cell("w1-conc1", Status.RECORD),
+                target("a").cell("w1-conc1", Status.ERROR),
+                target("a").cell("w1-conc1", Status.ERROR, Status.INCONCLUSIVE),
+                target("a").skippedCell("w1-conc1", "skipped: it was not run"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("nothingToDecide")
+    @DisplayName(
+            "-Dinconclusive is for undecided checks: what decided nothing, or measured nothing, stays inconclusive")
+    void noPolicyExcusesATargetThatHadNothingToDecide(TargetBuilder target) {
+        for (Inconclusive policy : Inconclusive.values()) {
+            RunVerdict verdict = RunVerdict.of(List.of(target.build()), List.of(), false, policy);
+            assertThat(verdict.status()).as(policy.word()).isEqualTo(Status.INCONCLUSIVE);
+            assertThat(verdict.exitCode()).as(policy.word()).isEqualTo(RunVerdict.INCONCLUSIVE);
+        }
+    }
+
+    @Test
+    void oneTargetWithoutADecisionIsNotExcusedByAnUndecidedOne() {
+        List<TargetRecord> targets = targets(
+                target("a").cell("w1-conc1", Status.INCONCLUSIVE), target("b").cell("w1-conc1"));
+        RunVerdict verdict = RunVerdict.of(targets, List.of(), false, Inconclusive.PASS);
+        assertThat(verdict.exitCode()).isEqualTo(RunVerdict.INCONCLUSIVE);
+        assertThat(verdict.reason()).endsWith("; -Dinconclusive=pass is for checks that were measured and undecided");
+    }
+
+    @Test
+    void nothingSelectedIsSkipped() {
+        TargetRecord target = target("a").status(Status.SKIPPED).build();
+        assertThat(RunVerdict.of(List.of(target), List.of(), false, Inconclusive.FAIL))
+                .isEqualTo(new RunVerdict(Status.SKIPPED, "told by a", RunVerdict.OK));
     }
 
     @Test

@@ -107,11 +107,22 @@ final class TargetBuilder {
         return this;
     }
 
+    TargetBuilder skippedCell(String id, String message) {
+        cells.add(cellRecord(id, Status.SKIPPED, message, Counts.none(), List.of(), Map.of(), List.of()));
+        return this;
+    }
+
+    /** Adds a cell of a thousand successful requests. */
     TargetBuilder measured(String id, Map<String, @Nullable Double> metrics, String... warningCodes) {
+        return measuredOn(1000, id, metrics, warningCodes);
+    }
+
+    TargetBuilder measuredOn(int successes, String id, Map<String, @Nullable Double> metrics, String... warningCodes) {
+        Counts counts = new Counts(successes, successes, 0, 0, Map.of("success", successes));
         List<Warning> warnings = List.of(warningCodes).stream()
                 .map(code -> new Warning(code, "it is so"))
                 .toList();
-        cells.add(cellRecord(id, Status.RECORD, null, Counts.none(), List.of(), metrics, warnings));
+        cells.add(cellRecord(id, Status.RECORD, null, counts, List.of(), metrics, warnings));
         return this;
     }
 

@@ -29,8 +29,9 @@ class TargetComparisonTest {
                 "200,   100,  LOWER,   2,    other",
                 "100,   200,  LOWER,   0.5,  subject",
                 "1000,  1000, LOWER,   1,    same",
-                "1000.9, 1000, HIGHER, 1.0009, same",
-                "1002,  1000, HIGHER,  1.002, subject",
+                "1020,  1000, HIGHER,  1.02, same",
+                "980,   1000, LOWER,   0.98, same",
+                "1021,  1000, HIGHER,  1.021, subject",
                 "200,   100,  NEITHER, 2,    null",
                 "null,  100,  HIGHER,  null, null",
                 "100,   null, HIGHER,  null, null",
@@ -66,6 +67,26 @@ class TargetComparisonTest {
                 .containsEntry("output_throughput", new ComparedMetric(100.0, 50.0, 2.0, "subject"))
                 .containsEntry("failed", new ComparedMetric(null, 1.0, null, null));
         assertThat(b.notAlike()).containsExactly("cells only of a: w1-conc2");
+    }
+
+    @ParameterizedTest(name = "{0} of {1} and {2} successes: {3}")
+    @CsvSource(
+            nullValues = "null",
+            value = {
+                "mean_ttft_ms, 29,  1000, null",
+                "mean_ttft_ms, 30,  30,   other",
+                "p95_ttft_ms,  99,  1000, null",
+                "p95_ttft_ms,  100, 100,  other",
+                "p99_ttft_ms,  500, 499,  null",
+                "p99_ttft_ms,  500, 500,  other",
+            })
+    @DisplayName("few requests cannot tell which is better; the figures and their ratio stand")
+    void fewRequests(String metric, int subject, int other, @Nullable String better) {
+        Comparison comparison = compare(
+                target("a").measuredOn(subject, "w1-conc1", Map.of(metric, 200.0)),
+                target("b").measuredOn(other, "w1-conc1", Map.of(metric, 100.0)));
+        assertThat(comparison.others().get(0).cells().get(0).metrics())
+                .containsEntry(metric, new ComparedMetric(200.0, 100.0, 2.0, better));
     }
 
     @Test

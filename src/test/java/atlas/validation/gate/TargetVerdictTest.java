@@ -40,7 +40,7 @@ class TargetVerdictTest {
                         .cell("w1-conc2", Status.PASS)
                         .verdict()
                         .message())
-                .isEqualTo("pass: all 2 enforced limits hold");
+                .isEqualTo("pass: both enforced limits hold");
     }
 
     @Test
@@ -112,9 +112,61 @@ class TargetVerdictTest {
         TargetVerdict information = target("a").cell("w1-conc1", Status.RECORD).verdict();
         assertThat(information.status()).isEqualTo(Status.INCONCLUSIVE);
         assertThat(information.message())
-                .isEqualTo("inconclusive: thresholds are enforced, but no limit is: all of them are for information, or"
-                        + " there are none");
-        assertThat(target("a").cell("w1-conc1").verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+                .isEqualTo(
+                        "inconclusive: thresholds are enforced, but every limit of the chosen rows is for information"
+                                + " or not enforced");
+    }
+
+    @Test
+    @DisplayName("a filter that leaves only rows without a limit is told as that")
+    void nothingLimited() {
+        assertThat(target("a").cell("w1-conc1").verdict())
+                .isEqualTo(new TargetVerdict(
+                        Status.INCONCLUSIVE,
+                        "inconclusive: thresholds are enforced, but none of the chosen rows has a limit"));
+    }
+
+    @Test
+    @DisplayName("a target whose cells were all cancelled is skipped, and says so")
+    void cancelled() {
+        assertThat(target("a")
+                        .stage("server_health", Status.PASS)
+                        .enforcingProbes()
+                        .probe("models", Status.PASS)
+                        .skippedCell("w1-conc1", "skipped: cancelled after 3 of 20 requests")
+                        .skippedCell("w1-conc2", "skipped: the run was cancelled")
+                        .verdict())
+                .isEqualTo(new TargetVerdict(
+                        Status.SKIPPED, "skipped: no cell was judged: cancelled after 3 of 20 requests"));
+        assertThat(target("a")
+                        .skippedCell("w1-conc1", "skipped: cancelled after 3 of 20 requests")
+                        .verdict()
+                        .message())
+                .isEqualTo("skipped: cancelled after 3 of 20 requests");
+    }
+
+    @Test
+    void cancelledAfterACellWithoutALimit() {
+        assertThat(target("a")
+                        .cell("w1-conc1")
+                        .skippedCell("w1-conc2", "skipped: the run was cancelled")
+                        .skippedCell("w1-conc4", "skipped: the run was cancelled")
+                        .verdict()
+                        .message())
+                .isEqualTo(
+                        "inconclusive: thresholds are enforced, but none of the rows that ran has a limit, and the run"
+                                + " was cancelled");
+    }
+
+    @Test
+    void aFailedProbeIsNotHiddenByCellsThatWereSkipped() {
+        assertThat(target("a")
+                        .enforcingProbes()
+                        .probe("models", Status.FAIL)
+                        .skippedCell("w1-conc1", "skipped: the run was cancelled")
+                        .verdict()
+                        .status())
+                .isEqualTo(Status.FAIL);
     }
 
     @Test

@@ -93,7 +93,7 @@ class CellMetricsTest {
         assertThat(metrics.value("decode_ms_per_token").value())
                 .as("tokens of chunks unknown")
                 .isNull();
-        assertThat(metrics.warnings()).extracting("code").containsExactly("start_burst");
+        assertThat(metrics.warnings()).isEmpty();
     }
 
     @Test
@@ -342,6 +342,32 @@ class CellMetricsTest {
         CellMetrics longEnough = CellMetrics.of(Cells.asking(1, null, 48, rows));
         assertThat(longEnough.value("output_throughput").doubts()).isEmpty();
         assertThat(longEnough.warnings()).extracting("code").contains("length_not_forced");
+    }
+
+    @Test
+    @DisplayName("counts above the limit leave what rests on tokens undecided, and nothing else")
+    void countsThatCannotBeBelieved() {
+        CellMetrics metrics = CellMetrics.of(Cells.asking(
+                1, null, 16, row(0).ttft(100).gaps(20, 20).tokens(100_000).warning("more_tokens_than_asked")));
+        assertThat(List.of("output_throughput", "mean_tpot_ms", "mean_itl_ms", "mean_osl"))
+                .allSatisfy(name ->
+                        assertThat(metrics.value(name).doubts()).as(name).containsExactly(Doubt.COUNT_ABOVE_LIMIT));
+        assertThat(List.of("mean_ttft_ms", "mean_e2el_ms", "request_throughput", "success_rate"))
+                .allSatisfy(name ->
+                        assertThat(metrics.value(name).doubts()).as(name).isEmpty());
+    }
+
+    @Test
+    void aCountThatIsOneTooHighMovesNoFigure() {
+        CellMetrics one = CellMetrics.of(
+                Cells.asking(1, null, 100, row(0).ttft(100).evenGaps(100, 20).tokens(101)));
+        assertThat(one.value("output_throughput").doubts()).isEmpty();
+        assertThat(one.warnings()).extracting("code").containsExactly("more_tokens_than_asked");
+        CellMetrics unknownLimit = CellMetrics.of(Cells.closedLoop(
+                1, row(0).ttft(100).evenGaps(100, 20).tokens(101).warning("more_tokens_than_asked")));
+        assertThat(unknownLimit.value("output_throughput").doubts())
+                .as("by how much is not known")
+                .containsExactly(Doubt.COUNT_ABOVE_LIMIT);
     }
 
     @Test

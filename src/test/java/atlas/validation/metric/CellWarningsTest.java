@@ -40,7 +40,7 @@ class CellWarningsTest {
         assertThat(warnings(Cells.asking(1, 8192, null, one(0).prompt(8000))))
                 .containsExactly(new Warning(
                         "isl_off_target",
-                        "mean ISL is 8000.0 tokens as the server counts them, -2.3 % off the asked 8192"));
+                        "mean ISL 8000.0 is -2.3 % off the asked 8192 (the server's count, chat template included)"));
     }
 
     @Test
@@ -50,7 +50,8 @@ class CellWarningsTest {
         assertThat(warnings(range(0.8, one(0).prompt(1024)))).isEmpty();
         assertThat(warnings(range(0.8, one(0).prompt(700))))
                 .extracting(Warning::message)
-                .containsExactly("mean ISL is 700.0 tokens as the server counts them, -24.1 % off the asked 922");
+                .containsExactly(
+                        "mean ISL 700.0 is -24.1 % off the asked 922 (the server's count, chat template included)");
     }
 
     @Test
@@ -79,15 +80,15 @@ class CellWarningsTest {
     }
 
     @Test
-    @DisplayName("the share of the start burst is told, C of N")
+    @DisplayName("a start burst is told where the cell is mostly that, C of N")
     void startBurst() {
         RowBuilder[] rows =
-                IntStream.range(0, 400).mapToObj(CellWarningsTest::one).toArray(RowBuilder[]::new);
-        assertThat(warnings(Cells.closedLoop(5, rows)))
+                IntStream.range(0, 10).mapToObj(CellWarningsTest::one).toArray(RowBuilder[]::new);
+        assertThat(warnings(Cells.closedLoop(6, rows)))
                 .contains(new Warning(
-                        "start_burst", "5 of 400 requests start together, 1 % of the cell, and own the tail of TTFT"));
-        assertThat(warnings(Cells.closedLoop(4, rows)))
-                .as("1 % of the cell")
+                        "start_burst", "6 of 10 requests start together, 60 % of the cell, and own the tail of TTFT"));
+        assertThat(warnings(Cells.closedLoop(5, rows)))
+                .as("half of the cell")
                 .extracting(Warning::code)
                 .doesNotContain("start_burst");
     }
@@ -102,13 +103,8 @@ class CellWarningsTest {
     @Test
     @DisplayName("Little's law: a request that outlives its slot is found")
     void littlesLaw() {
-        // Slot free at 0, 120, 240, yet the requests themselves last 100 of each 120 ms and are sent at once.
-        RowBuilder[] late = {
-            one(0).sentAt(0).streamEnd(100),
-            one(1).sentAt(120).streamEnd(100),
-            one(2).sentAt(240).streamEnd(100)
-        };
-        assertThat(warnings(Cells.closedLoop(1, late)))
+        // Slot free at 0, 120, 240, …, yet the requests themselves last 100 of each 120 ms and are sent at once.
+        assertThat(warnings(Cells.closedLoop(1, late(18))))
                 .containsExactly(new Warning(
                         "littles_law",
                         "arrival rate times mean latency says 0.8 requests in flight, the slots say 1.0; they should"
@@ -116,12 +112,25 @@ class CellWarningsTest {
     }
 
     @Test
+    @DisplayName("Little's law: a cell under twenty mean latencies is too short for it")
+    void littlesLawNeedsALongCell() {
+        // Slots are freed from 0 to 16 * 120 = 1920 ms, and a request takes 100.
+        assertThat(warnings(Cells.closedLoop(1, late(17)))).isEmpty();
+    }
+
+    private static RowBuilder[] late(int requests) {
+        return IntStream.range(0, requests)
+                .mapToObj(i -> one(i).sentAt(i * 120.0).streamEnd(100))
+                .toArray(RowBuilder[]::new);
+    }
+
+    @Test
     void littlesLawHoldsWhenSlotsAreRefilledLateButHonestly() {
-        RowBuilder[] idle = {
-            one(0).sentAt(0).streamEnd(100),
-            one(1).sentAt(150).scheduledAt(100).streamEnd(100),
-            one(2).sentAt(300).scheduledAt(250).streamEnd(100)
-        };
+        RowBuilder[] idle = IntStream.range(0, 30)
+                .mapToObj(i -> one(i).sentAt(i * 150.0)
+                        .scheduledAt(Math.max(0, i * 150.0 - 50))
+                        .streamEnd(100))
+                .toArray(RowBuilder[]::new);
         assertThat(warnings(Cells.closedLoop(1, idle))).isEmpty();
     }
 

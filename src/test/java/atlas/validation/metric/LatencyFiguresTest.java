@@ -4,6 +4,7 @@ import static atlas.validation.metric.RowBuilder.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -110,7 +111,50 @@ class LatencyFiguresTest {
         assertThat(metrics.value("mean_ttft_ms").n()).isEqualTo(10);
         assertThat(metrics.warnings())
                 .extracting("message")
-                .contains("TPOT rests on 9 of 10 answers, excluded: 1 (coalesced: all tokens in one read)");
+                .contains(
+                        "TPOT rests on 9 of 10 answers, excluded: 1 (coalesced: all tokens at once, under 0.1 ms each)");
+    }
+
+    @Test
+    @DisplayName("E18 answers that the socket cut in a few reads are excluded like those in one")
+    void nearlyCoalescedReads() {
+        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
+                4,
+                row(0).ttft(100).gaps(0, 0, 0.088).tokens(4),
+                row(1).ttft(100).gaps(0.075).tokens(16),
+                row(2).ttft(100).gaps(2, 2, 2).tokens(4),
+                row(3).ttft(100).gaps(2, 2, 2).tokens(4)));
+        assertThat(metrics.value("median_tpot_ms")).isEqualTo(MetricValue.of(2, 2));
+        assertThat(metrics.value("median_itl_ms")).isEqualTo(MetricValue.of(2, 2));
+    }
+
+    @Test
+    @DisplayName("tokens that come in bursts of one read have a time per token")
+    void burstsAreNotCoalesced() {
+        CellMetrics metrics = CellMetrics.of(
+                Cells.closedLoop(1, row(0).ttft(100).gaps(0, 0, 40, 0, 0, 0, 40).tokens(8)));
+        assertThat(metrics.value("median_tpot_ms").value()).isCloseTo(80 / 7.0, within(1e-9));
+    }
+
+    @Test
+    @DisplayName("a TPOT of the few answers that were not excluded decides nothing")
+    void mostAnswersAreExcluded() {
+        RowBuilder[] rows = Stream.concat(
+                        IntStream.range(0, 4)
+                                .mapToObj(i -> row(i).sentAt(i)
+                                        .ttft(100)
+                                        .evenGaps(15, 10)
+                                        .tokens(16)),
+                        IntStream.range(4, 9)
+                                .mapToObj(i -> row(i).sentAt(i).ttft(100).tokens(16)))
+                .toArray(RowBuilder[]::new);
+        CellMetrics metrics = CellMetrics.of(Cells.withObjective(9, new GoodputLimits(null, 50.0, null), rows));
+        assertThat(List.of("median_tpot_ms", "mean_itl_ms", "decode_throughput_p50", "goodput"))
+                .allSatisfy(name ->
+                        assertThat(metrics.value(name).doubts()).as(name).containsExactly(Doubt.MOSTLY_EXCLUDED));
+        assertThat(List.of("median_ttft_ms", "output_throughput", "success_rate"))
+                .allSatisfy(name ->
+                        assertThat(metrics.value(name).doubts()).as(name).isEmpty());
     }
 
     @Test
@@ -119,7 +163,8 @@ class LatencyFiguresTest {
         CellMetrics metrics = CellMetrics.of(
                 Cells.closedLoop(1, row(0).ttft(50).ttfo(null).evenGaps(255, 10).tokens(256)));
         assertThat(metrics.value("mean_ttft_ms").value()).isEqualTo(50.0);
-        assertThat(metrics.value("mean_ttfo_ms")).isEqualTo(MetricValue.unmeasured());
+        assertThat(metrics.value("mean_ttfo_ms"))
+                .isEqualTo(MetricValue.unmeasured("no answer has a token beside its reasoning"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class CellRun implements AutoCloseable {
     /**
      * Sends the warm-up requests and, once the last of them has ended, the measured ones.
      *
-     * @param names target and cell, for the rows
+     * @param names target and cell, and what the rows need besides
      */
     CellMeasurement run(Names names, List<PreparedRequest> warmup, List<PreparedRequest> measured) {
         int firstWave = Math.min(slots.size(), warmup.isEmpty() ? measured.size() : warmup.size());
@@ -41,7 +42,8 @@ final class CellRun implements AutoCloseable {
         openConnections();
         Instant startedAt = Instant.now();
         long start = System.nanoTime();
-        RequestRows maker = new RequestRows(names.target(), names.cell(), names.lengthForced(), start);
+        RequestRows maker =
+                new RequestRows(names.target(), names.cell(), names.lengthForced(), start, names.withoutSecrets());
         if (!warmup.isEmpty()) {
             runPhase(new RequestQueue(warmup, refusals), start, refusals, maker, meter);
         }
@@ -59,7 +61,7 @@ final class CellRun implements AutoCloseable {
      *
      * @param lengthForced whether the server is known to reach the length it is asked for
      */
-    record Names(String target, String cell, boolean lengthForced) {}
+    record Names(String target, String cell, boolean lengthForced, UnaryOperator<String> withoutSecrets) {}
 
     /** Opens what is not open, so that no request pays for its connection. */
     private void openConnections() {

@@ -24,6 +24,11 @@ public record Endpoint(URI base, @Nullable String apiKey) {
         }
     }
 
+    /** Returns a text from the server with the key struck out, should the server have quoted it. */
+    public String withoutKey(String text) {
+        return apiKey == null || apiKey.isEmpty() ? text : text.replace(apiKey, "***");
+    }
+
     boolean isSecure() {
         return base.getScheme().equalsIgnoreCase("https");
     }

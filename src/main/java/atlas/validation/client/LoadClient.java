@@ -146,7 +146,8 @@ public final class LoadClient implements AutoCloseable {
                 .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
                 .toList();
         try (CellRun run = new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval())) {
-            return run.run(new CellRun.Names(target, cell, template.lengthForced()), warmup, measured);
+            return run.run(
+                    new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey), warmup, measured);
         }
     }
 
@@ -159,10 +160,10 @@ public final class LoadClient implements AutoCloseable {
         return Math.toIntExact(Math.max(1, limit.toMillis()));
     }
 
-    private static RequestRecord neverSent(String target, String cell, PreparedRequest request) {
+    private RequestRecord neverSent(String target, String cell, PreparedRequest request) {
         long now = System.nanoTime();
         Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, new byte[0]);
-        return new RequestRows(target, cell, false, now).row(attempt);
+        return new RequestRows(target, cell, false, now, endpoint::withoutKey).row(attempt);
     }
 
     private synchronized void begin() {

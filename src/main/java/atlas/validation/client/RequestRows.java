@@ -10,6 +10,7 @@ import atlas.validation.stream.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param cell id of the cell
  * @param lengthForced whether the server is known to reach the length it is asked for
  * @param startedAt the start of the cell's clock
+ * @param withoutSecrets strikes out what no record may hold
  */
-record RequestRows(String target, String cell, boolean lengthForced, long startedAt) {
+record RequestRows(
+        String target, String cell, boolean lengthForced, long startedAt, UnaryOperator<String> withoutSecrets) {
 
     /** An answer shorter than asked for, from a server that is not known to reach any length. */
     static final String LENGTH_NOT_FORCED = "length_not_forced";
@@ -49,7 +52,7 @@ record RequestRows(String target, String cell, boolean lengthForced, long starte
                 request.phase(),
                 verdict.outcome(),
                 attempt.response() == null ? null : attempt.response().status(),
-                verdict.error(),
+                verdict.error() == null ? null : withoutSecrets.apply(verdict.error()),
                 answer == null ? null : answer.finishReason(),
                 new Times(startedAt).millis(attempt.scheduled()),
                 new Times(startedAt).millis(attempt.sent()),

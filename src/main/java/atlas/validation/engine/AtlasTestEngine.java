@@ -48,7 +48,10 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
             return new EngineDescriptor(engineId, "Atlas Validation Suite");
         }
         RunPlan plan = Discovery.plan(request.getConfigurationParameters());
-        ValidationDescriptor root = new TreeBuilder(engineId, suiteClass.get(), plan).build();
+        TagSelection selection = TagSelection.of(plan.settings());
+        ValidationDescriptor root =
+                new TreeBuilder(engineId, suiteClass.get(), plan.withProblems(selection.problems())).build();
+        selection.applyTo(root.suite());
         if (!wantedIds.isEmpty()) {
             root.suite().keepOnly(wantedIds);
         }

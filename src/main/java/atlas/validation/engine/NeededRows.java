@@ -1,5 +1,6 @@
 package atlas.validation.engine;
 
+import atlas.validation.metric.Tier;
 import atlas.validation.record.CellId;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,7 +17,7 @@ final class NeededRows {
     NeededRows(Collection<RowRole.Selectable> chosen) {
         for (RowRole.Selectable row : chosen) {
             targets.add(row.target());
-            if (row instanceof RowRole.Tier(String target, CellId cell, String ignored)) {
+            if (row instanceof RowRole.Tier(String target, CellId cell, Tier ignored)) {
                 cellsByTarget.computeIfAbsent(target, name -> new HashSet<>()).add(cell);
             }
         }

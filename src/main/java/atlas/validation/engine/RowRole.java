@@ -15,7 +15,7 @@ sealed interface RowRole {
     }
 
     /** One tier of a cell. */
-    record Tier(String target, CellId cell, String tier) implements Selectable {}
+    record Tier(String target, CellId cell, atlas.validation.metric.Tier tier) implements Selectable {}
 
     /** One API conformance probe. */
     record Probe(String target, String probe) implements Selectable {}

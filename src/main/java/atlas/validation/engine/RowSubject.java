@@ -2,6 +2,7 @@ package atlas.validation.engine;
 
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.lifecycle.TargetRun;
+import atlas.validation.metric.Tier;
 import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -43,9 +44,9 @@ record RowSubject(List<TargetPlan> targets, Map<String, String> own) {
                 putCell(own, cell);
                 yield List.of(target);
             }
-            case RowRole.Tier(String target, CellId cell, String tier) -> {
+            case RowRole.Tier(String target, CellId cell, Tier tier) -> {
                 putCell(own, cell);
-                own.put("tier", tier);
+                own.put("tier", tier.word());
                 yield List.of(target);
             }
         };

@@ -137,7 +137,7 @@ final class TreeBuilder {
                     container.getUniqueId(),
                     target,
                     "cell_metrics[%s-%s]".formatted(cell.id(), tier.word()),
-                    new RowRole.Tier(target.name(), cell.id(), tier.word()),
+                    new RowRole.Tier(target.name(), cell.id(), tier),
                     Set.of(
                             Tags.CELL_METRICS,
                             cell.id().value(),

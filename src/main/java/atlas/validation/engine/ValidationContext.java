@@ -30,13 +30,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -136,34 +133,21 @@ final class ValidationContext implements EngineExecutionContext {
 
     /** Returns the cells of a target that run, in plan order. */
     List<CellId> chosenCells(String target) {
-        Set<CellId> chosen = chosen().getOrDefault(target, Set.of());
-        return plan().targets().stream()
-                .filter(plan -> plan.name().equals(target))
-                .flatMap(plan -> plan.cells().stream())
-                .map(PlannedCell::id)
-                .filter(chosen::contains)
-                .toList();
+        return List.copyOf(chosen().getOrDefault(target, Map.of()).keySet());
     }
 
     /** Returns the tiers of a cell that run, in plan order. */
     List<Tier> chosenTiers(String target, PlannedCell cell) {
-        Set<String> words = new HashSet<>();
-        for (RowRole.Selectable row : root().suite().chosen()) {
-            if (row instanceof RowRole.Tier(String of, CellId id, String word)
-                    && of.equals(target)
-                    && id.equals(cell.id())) {
-                words.add(word);
-            }
-        }
-        return cell.tiers().stream().filter(tier -> words.contains(tier.word())).toList();
+        return chosen().getOrDefault(target, Map.of()).getOrDefault(cell.id(), List.of());
     }
 
-    private Map<String, Set<CellId>> chosen() {
-        Map<String, Set<CellId>> chosen = new LinkedHashMap<>();
+    /** Returns what a tag filter left, in the order of the tree: the targets, their cells, and the tiers of those. */
+    private Map<String, Map<CellId, List<Tier>>> chosen() {
+        Map<String, Map<CellId, List<Tier>>> chosen = new LinkedHashMap<>();
         for (RowRole.Selectable row : root().suite().chosen()) {
-            Set<CellId> cells = chosen.computeIfAbsent(row.target(), name -> new LinkedHashSet<>());
-            if (row instanceof RowRole.Tier(String target, CellId cell, String tier)) {
-                cells.add(cell);
+            Map<CellId, List<Tier>> cells = chosen.computeIfAbsent(row.target(), name -> new LinkedHashMap<>());
+            if (row instanceof RowRole.Tier(String target, CellId cell, Tier tier)) {
+                cells.computeIfAbsent(cell, id -> new ArrayList<>()).add(tier);
             }
         }
         return chosen;

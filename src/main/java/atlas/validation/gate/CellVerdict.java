@@ -2,6 +2,7 @@ package atlas.validation.gate;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.metric.Tier;
 import atlas.validation.record.Status;
 import atlas.validation.record.TierRecord;
 import java.util.List;
@@ -21,10 +22,15 @@ public record CellVerdict(Status status, String message, List<TierRecord> tiers)
         tiers = List.copyOf(tiers);
     }
 
-    /** Returns what is said of a cell that its user stopped: nothing is judged. */
-    public static CellVerdict cancelled(int succeeded, int requests) {
+    /** Returns what is said of a cell of which nothing is judged: it was not run, or its user stopped it. */
+    public static CellVerdict skipped(String reason, List<Tier> tiers) {
+        String message = Status.SKIPPED.word() + ": " + reason;
         return new CellVerdict(
-                Status.SKIPPED, "skipped: cancelled after %d of %d requests".formatted(succeeded, requests), List.of());
+                Status.SKIPPED,
+                message,
+                tiers.stream()
+                        .map(tier -> new TierRecord(tier.word(), Status.SKIPPED, message, List.of()))
+                        .toList());
     }
 
     /** Returns the same tiers of a cell that is in error all the same, such as one that the server did not outlive. */

@@ -63,7 +63,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
         if (measurement.cancelled()) {
-            CellVerdict cancelled = CellVerdict.cancelled(metrics.counts().succeeded(), cell.requests());
+            CellVerdict cancelled = CellVerdict.skipped(
+                    "cancelled after %d of %d requests"
+                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    tiers);
             keep(target, metrics, cancelled);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }

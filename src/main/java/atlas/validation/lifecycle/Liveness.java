@@ -15,6 +15,9 @@ import java.util.Optional;
  */
 final class Liveness {
 
+    /** A server that fails some requests may fail one of these too, and is there all the same. */
+    private static final int ATTEMPTS = 3;
+
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final TargetRun target;
@@ -38,13 +41,17 @@ final class Liveness {
         if (counts.failed() == 0) {
             return Optional.empty();
         }
-        try {
-            new FirstTokens(target.connection(), target.plan().name(), target.cancellation())
-                    .ask("liveness", target.salt() + "-after-" + after);
-            return Optional.empty();
-        } catch (ServerException gone) {
-            return Optional.of(gone.sentence());
+        Optional<String> last = Optional.empty();
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            try {
+                new FirstTokens(target.connection(), target.plan().name(), target.cancellation())
+                        .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);
+                return Optional.empty();
+            } catch (ServerException noToken) {
+                last = Optional.of(noToken.sentence());
+            }
         }
+        return last;
     }
 
     private void recover(CellId after, String reason) {

@@ -29,12 +29,21 @@ record ServerConnection(Endpoint endpoint, String model, Ready ready, LoadClient
 
     /** Opens the way to a server: no byte is sent yet. */
     static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params) {
+        return open(
+                endpoint,
+                model,
+                ready,
+                params,
+                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
+    }
+
+    /** Opens the way to a server with other limits than the config's. */
+    static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params, TimeLimits limits) {
         RequestTemplate template = new RequestTemplate(
                 model,
                 params.sampling(),
                 params.extraBody(),
                 ServerDriver.of(params.driver()).lengthForcing());
-        TimeLimits limits = new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout());
         return new ServerConnection(endpoint, model, ready, new LoadClient(endpoint, template, limits));
     }
 

@@ -1,16 +1,18 @@
 package atlas.validation.lifecycle;
 
 import atlas.validation.client.Endpoint;
+import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.ColdStart;
-import atlas.validation.record.RequestRecord;
+import atlas.validation.record.Warning;
 import atlas.validation.server.ModelChoice;
 import atlas.validation.server.Ready;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerDriver;
 import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * generates before that token, so that it is the server's very first.
  */
 public record ServerHealth() implements Stage {
+
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
     @Override
     public String name() {
@@ -47,23 +51,49 @@ public record ServerHealth() implements Stage {
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(
                 server.baseUrl(), target.plan().config().model().id(), ready.models());
+        if (!ready.models().isEmpty() && !ready.models().contains(model)) {
+            String sentence =
+                    "%s serves %s, and not '%s'".formatted(server.baseUrl(), String.join(", ", ready.models()), model);
+            if (!server.launched()) {
+                throw new ServerException(sentence + "; name one of them with -Dmodel");
+            }
+            target.warn(new Warning("model_not_listed", sentence));
+        }
         return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
     }
 
     private static ColdStart firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
         long askedNanos = System.nanoTime();
-        RequestRecord row = new FirstTokens(connection, target.plan().name(), target.cancellation())
-                .ask("first_request", target.salt() + "-1");
+        Double ttftMs;
+        try (ServerConnection impatient = impatient(target, server, connection)) {
+            ttftMs = new FirstTokens(impatient, target.plan().name(), target.cancellation())
+                    .ask("first_request", target.salt() + "-1")
+                    .ttftMs();
+        }
         if (!server.launched()) {
-            return new ColdStart(null, row.ttftMs(), null, null);
+            return new ColdStart(null, ttftMs, null, null);
         }
         double askedMs = (askedNanos - server.launchedNanos()) / 1e6;
-        Double ttftMs = row.ttftMs();
         return new ColdStart(
                 connection.ready().sinceLaunch().toNanos() / 1e6,
                 ttftMs,
                 null,
                 ttftMs == null ? null : (Double) (askedMs + ttftMs));
+    }
+
+    /** Returns a way that waits for the first token no longer than the server may take to become ready. */
+    private static ServerConnection impatient(TargetRun target, RunningServer server, ServerConnection connection) {
+        Params params = target.plan().config().params();
+        Duration sinceLaunch = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
+        Duration left = params.readyTimeout().minus(sinceLaunch);
+        Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
+        Duration limit = least.compareTo(params.firstTokenTimeout()) < 0 ? least : params.firstTokenTimeout();
+        return ServerConnection.open(
+                connection.endpoint(),
+                connection.model(),
+                connection.ready(),
+                params,
+                new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)));
     }
 
     private static @Nullable String apiKey(Params params) {

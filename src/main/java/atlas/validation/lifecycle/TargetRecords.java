@@ -2,8 +2,10 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.config.Combo;
 import atlas.validation.config.ValidationConfig;
+import atlas.validation.gate.CellVerdict;
 import atlas.validation.gate.TargetVerdict;
 import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a target's run, ended or not, into its part of the run record. */
@@ -30,15 +31,16 @@ final class TargetRecords {
     /**
      * Returns the record of a target.
      *
-     * @param chosen the cells that a tag filter left, in plan order; others are absent
+     * @param chosen the cells that a tag filter left, and their tiers; others are absent
      */
-    static TargetRecord of(TargetRun run, Set<CellId> chosen) {
+    static TargetRecord of(TargetRun run, Map<CellId, List<Tier>> chosen) {
         TargetPlan plan = run.plan();
         ValidationConfig config = plan.config();
         List<CellRecord> cells = new ArrayList<>();
         for (PlannedCell cell : plan.cells()) {
-            if (chosen.contains(cell.id())) {
-                cells.add(run.result(cell.id()).map(TargetRecords::cell).orElseGet(() -> notRun(cell, run)));
+            List<Tier> tiers = chosen.get(cell.id());
+            if (tiers != null) {
+                cells.add(run.result(cell.id()).map(TargetRecords::cell).orElseGet(() -> notRun(cell, tiers, run)));
             }
         }
         TargetVerdict verdict = TargetVerdict.of(
@@ -85,9 +87,10 @@ final class TargetRecords {
                 metrics.series());
     }
 
-    private static CellRecord notRun(PlannedCell cell, TargetRun run) {
-        String reason = run.unusable().orElse("it was not run");
-        return cell(cell, Status.SKIPPED, "skipped: " + reason, Counts.none(), Map.of(), List.of(), List.of(), null);
+    private static CellRecord notRun(PlannedCell cell, List<Tier> tiers, TargetRun run) {
+        CellVerdict skipped = CellVerdict.skipped(run.unusable().orElse("it was not run"), tiers);
+        return cell(
+                cell, skipped.status(), skipped.message(), Counts.none(), Map.of(), skipped.tiers(), List.of(), null);
     }
 
     private static CellRecord cell(

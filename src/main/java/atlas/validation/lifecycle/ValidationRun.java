@@ -8,6 +8,7 @@ import atlas.validation.gate.RunEvaluation;
 import atlas.validation.gate.RunVerdict;
 import atlas.validation.gate.TargetComparison;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
 import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -37,7 +38,7 @@ public final class ValidationRun {
     private final String runId;
     private final Instant startedAt;
     private final RunPlan plan;
-    private final Map<String, Set<CellId>> chosen;
+    private final Map<String, Map<CellId, List<Tier>>> chosen;
     private final Cancellation cancellation = new Cancellation();
     private final Map<String, TargetRun> targets = new LinkedHashMap<>();
 
@@ -46,7 +47,7 @@ public final class ValidationRun {
      *
      * @param runId its name
      * @param plan what was planned
-     * @param chosen cells that a tag filter left, by target; a target that is absent does not run
+     * @param chosen cells and their tiers that a tag filter left, by target; a target that is absent does not run
      * @param listener hears what happens
      * @param paths where logs go
      * @param salt fresh for each run
@@ -55,7 +56,7 @@ public final class ValidationRun {
             String runId,
             Instant startedAt,
             RunPlan plan,
-            Map<String, Set<CellId>> chosen,
+            Map<String, Map<CellId, List<Tier>>> chosen,
             RunListener listener,
             RunPaths paths,
             String salt) {
@@ -98,7 +99,7 @@ public final class ValidationRun {
 
     /** Returns the record of one target so far. */
     public TargetRecord record(String target) {
-        return TargetRecords.of(target(target), chosen.getOrDefault(target, Set.of()));
+        return TargetRecords.of(target(target), chosen.getOrDefault(target, Map.of()));
     }
 
     /** Returns the targets side by side, or null when there are fewer than two. */
@@ -169,7 +170,7 @@ public final class ValidationRun {
         boolean several = plan.targets().size() > 1;
         for (TargetPlan target : plan.targets()) {
             all += target.cells().size();
-            Set<CellId> ofTarget = chosen.getOrDefault(target.name(), Set.of());
+            Set<CellId> ofTarget = chosen.getOrDefault(target.name(), Map.of()).keySet();
             target.cells().stream()
                     .filter(cell -> ofTarget.contains(cell.id()))
                     .forEach(cell -> cells.add((several ? target.name() + "/" : "") + cell.id()));

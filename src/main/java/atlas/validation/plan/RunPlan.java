@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.config.Settings;
 import atlas.validation.record.Problem;
 import atlas.validation.record.Setting;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,5 +33,15 @@ public record RunPlan(
         targets = List.copyOf(targets);
         problems = List.copyOf(problems);
         warnings = List.copyOf(warnings);
+    }
+
+    /** Returns this plan with more problems before its own; with any of them nothing runs. */
+    public RunPlan withProblems(List<Problem> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        List<Problem> all = new ArrayList<>(more);
+        all.addAll(problems);
+        return new RunPlan(settings, effective, List.of(), all, warnings);
     }
 }

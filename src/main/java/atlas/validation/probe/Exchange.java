@@ -4,6 +4,7 @@ import io.restassured.path.json.JsonPath;
 import io.restassured.path.json.exception.JsonPathException;
 import io.restassured.response.Response;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A request and what came of it. */
@@ -15,19 +16,22 @@ final class Exchange {
     private final String body;
     private final @Nullable Response response;
     private final @Nullable Exception failure;
+    private final UnaryOperator<String> withoutSecrets;
 
-    Exchange(String line, String body, Response response) {
+    Exchange(String line, String body, Response response, UnaryOperator<String> withoutSecrets) {
         this.line = line;
         this.body = body;
         this.response = response;
         this.failure = null;
+        this.withoutSecrets = withoutSecrets;
     }
 
-    Exchange(String line, String body, Exception failure) {
+    Exchange(String line, String body, Exception failure, UnaryOperator<String> withoutSecrets) {
         this.line = line;
         this.body = body;
         this.response = null;
         this.failure = failure;
+        this.withoutSecrets = withoutSecrets;
     }
 
     /** Tells whether the server answered with this status. */
@@ -62,7 +66,7 @@ final class Exchange {
         String answer = response == null
                 ? String.valueOf(failure)
                 : "HTTP " + response.statusCode() + "\n" + cut(response.asString());
-        return "> " + line + (body.isEmpty() ? "" : "\n> " + cut(body)) + "\n" + answer;
+        return withoutSecrets.apply("> " + line + (body.isEmpty() ? "" : "\n> " + cut(body)) + "\n" + answer);
     }
 
     private static String cut(String text) {

@@ -50,9 +50,9 @@ public record ProbeTarget(
         RequestSpecification specification =
                 RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience));
         try {
-            return new Exchange(line, body, call.make(specification));
+            return new Exchange(line, body, call.make(specification), endpoint::withoutKey);
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
-            return new Exchange(line, body, thrown);
+            return new Exchange(line, body, thrown, endpoint::withoutKey);
         }
     }
 

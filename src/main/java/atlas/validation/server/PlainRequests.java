@@ -23,6 +23,7 @@ final class PlainRequests {
 
     private final URI base;
     private final Duration timeout;
+    private final @Nullable String apiKey;
     private final RequestSpecification specification;
 
     /**
@@ -34,6 +35,7 @@ final class PlainRequests {
      */
     PlainRequests(URI base, @Nullable String apiKey, Duration timeout) {
         this.base = base;
+        this.apiKey = apiKey;
         this.timeout = timeout;
         specification = RestSpecification.of(base, apiKey, timeout);
     }
@@ -43,10 +45,15 @@ final class PlainRequests {
         URI url = URI.create(base + path);
         try {
             Response response = given().spec(specification).get(path);
-            return new Reply.Answer(url.toString(), response.statusCode(), response.asString());
+            return new Reply.Answer(url.toString(), response.statusCode(), withoutKey(response.asString()));
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
             return new Reply.NoAnswer(NoAnswerReason.sentence(url, timeout, thrown));
         }
+    }
+
+    /** Strikes the key out, should the server quote it: its answers are shown to people. */
+    private String withoutKey(String answer) {
+        return apiKey == null || apiKey.isEmpty() ? answer : answer.replace(apiKey, "***");
     }
 
     /**

@@ -84,11 +84,18 @@ class RequestRowsTest {
         assertThat(row.error()).isEqualTo("oops");
     }
 
+    @Test
+    void aKeyThatTheServerQuotesReachesNoRow() {
+        Ending broken = new Ending.NotConnected("proxy says: bad key sk-secret");
+
+        assertThat(row(broken, null, 4, false).error()).isEqualTo("proxy says: bad key ***");
+    }
+
     private static RequestRecord row(Ending ending, Attempt.Response response, int maxTokens, boolean lengthForced) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, new byte[0], new byte[0]);
         Attempt attempt =
                 new Attempt(request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response, new byte[0]);
-        return new RequestRows("t", "c", lengthForced, START).row(attempt);
+        return new RequestRows("t", "c", lengthForced, START, text -> text.replace("sk-secret", "***")).row(attempt);
     }
 
     private static Attempt.Streamed streamed(Outcome outcome, long[] stamps, int tokens) {

@@ -236,8 +236,69 @@ class AtlasTestEngineIT {
         assertThat(rows).allMatch(row -> row.startsWith("{\"target\":\"whole\",\"cell\":\"w1-conc1\""));
     }
 
+    @Test
+    void cellsThatDidNotRunHaveTheirTiersAllTheSame() throws IOException {
+        EngineRun run = run(FixtureConfig.named("absent")
+                .simulator("--sim-fail", "exit-at-start")
+                .cell("w1", 1)
+                .recordOnly());
+
+        assertThat(run.record().targets().getFirst().cells().getFirst().tiers())
+                .hasSize(6)
+                .allMatch(tier -> tier.status() == Status.SKIPPED)
+                .allMatch(tier -> String.valueOf(tier.message()).startsWith("skipped: launch_container failed"));
+    }
+
+    @Test
+    void aServerThatIsHealthyAndGeneratesNothingIsNotReady() {
+        EngineRun run = run(FixtureConfig.named("mute")
+                .simulator("--sim-fail", "health-only")
+                .params("\"first_token_timeout_s\": 3600, \"request_timeout_s\": 7200")
+                .readyTimeout(4)
+                .cell("w1", 1)
+                .recordOnly());
+
+        assertThat(run.red()).containsExactly("server_health");
+        assertThat(run.row("server_health")).contains("is up but does not generate: first_token_timeout");
+        assertThat(run.record().exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void aModelThatIsNotServedIsNotMeasured() {
+        Path config = running("wrong").cell("w1", 1).recordOnly().writeTo(folder);
+
+        EngineRun run = EngineRun.of(config, folder.resolve("runs"), "model", "somebody/else");
+
+        assertThat(run.red()).containsExactly("server_health");
+        assertThat(run.row("server_health")).contains("serves simulated/running, and not 'somebody/else'");
+    }
+
+    @Test
+    void anExpressionThatCannotBeReadIsAProblem() {
+        Path config = running("torn").cell("w1", 1).recordOnly().writeTo(folder);
+
+        for (String expression : List.of("a b", "a &", "(w1", "&")) {
+            EngineRun run = EngineRun.withoutFilter(config, folder.resolve("runs"), "groups", expression);
+
+            assertThat(run.rows()).containsOnlyKeys("configuration");
+            assertThat(run.row("configuration")).contains("-Dgroups='" + expression + "' is no tag expression");
+            assertThat(run.record().exitCode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void expressionsThatCommasJoinAreAlternatives() {
+        Path config = running("either").cell("w1", 1).cell("w1", 2).recordOnly().writeTo(folder);
+
+        EngineRun run =
+                EngineRun.withoutFilter(config, folder.resolve("runs"), "groups", "w1-conc1 & ttft,w1-conc2 & tpot");
+
+        assertThat(run.rows().keySet().stream().filter(name -> name.startsWith("cell_metrics")))
+                .containsExactly("cell_metrics[w1-conc1-ttft]", "cell_metrics[w1-conc2-tpot]");
+    }
+
     private static FixtureConfig running(String name) {
-        return FixtureConfig.named(name).runningAt(simulator.baseUrl());
+        return FixtureConfig.named(name).model("simulated/running").runningAt(simulator.baseUrl());
     }
 
     private EngineRun run(FixtureConfig config) {

@@ -168,6 +168,15 @@ class MavenIT {
     }
 
     @Test
+    void anExpressionThatCannotBeReadIsRedAndSaysWhy() {
+        Run run = project.validate("-Dconfig=" + one, "-Dgroups=w1 ttft");
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.row("configuration").message()).contains("-Dgroups='w1 ttft' is no tag expression");
+        assertThat(record().exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void aMissedGateFailsItsRowAlone() {
         String config = fixture("slow")
                 .limits("w1-conc1", "{ \"output_throughput\": { \"kind\": \"min_tok_s\", \"value\": 1e9 } }")

@@ -21,7 +21,9 @@ public final class FixtureConfig {
     private final List<String> simulatorArguments = new ArrayList<>(
             List.of("--sim-prefill-tokens-per-second", "100000", "--sim-decode-step-ms", "1", "--sim-start-ms", "0"));
     private boolean enforced = true;
+    private String model = "simulated/fixture";
     private int requests = 8;
+    private int readyTimeoutSeconds = 30;
     private String functional = "{}";
     private String container = "{ \"lifetime\": \"per_run\", \"runtime\": { \"name\": \"embedded\" } }";
     private String moreParams = "";
@@ -62,6 +64,16 @@ public final class FixtureConfig {
         return this;
     }
 
+    public FixtureConfig model(String id) {
+        model = id;
+        return this;
+    }
+
+    public FixtureConfig readyTimeout(int seconds) {
+        readyTimeoutSeconds = seconds;
+        return this;
+    }
+
     public FixtureConfig functional(String json) {
         functional = json;
         return this;
@@ -96,11 +108,11 @@ public final class FixtureConfig {
                   "framework": "atlas",
                   "gpu_arch": "none",
                   "enforce_thresholds": %s,
-                  "model": { "id": "simulated/fixture" },
+                  "model": { "id": "%s" },
                   "container": %s,
                   "roles": { "server": { "args": [%s] } },
                   "params": { "driver": "atlas", "num_prompts": %d, "warmup_requests": 1,
-                    "metric_percentiles": [50], "ready_timeout_s": 30 %s },
+                    "metric_percentiles": [50], "ready_timeout_s": %d %s },
                   "sweep": {
                     "sequence_combinations": [ %s ],
                     "runs": [ %s ] },
@@ -108,9 +120,11 @@ public final class FixtureConfig {
                 }
                 """.formatted(
                         enforced,
+                        model,
                         container,
                         quoted,
                         requests,
+                        readyTimeoutSeconds,
                         moreParams,
                         String.join(", ", combos),
                         String.join(", ", runs),

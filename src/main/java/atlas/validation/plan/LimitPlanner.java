@@ -67,8 +67,8 @@ final class LimitPlanner {
         Set<String> cellsOfOtherProfiles = new HashSet<>();
         sharers.forEach(sharer -> cellsOfOtherProfiles.addAll(sharer.config().keysOfOtherProfiles()));
         // A key of no cell is told once, by the first config; unless another one may hide its cell.
-        boolean tells =
-                sharers.getFirst().config() == config && sharers.stream().allMatch(LoadedConfig::cellsKnown);
+        boolean tells = sharers.getFirst().config().name().equals(config.name())
+                && sharers.stream().allMatch(LoadedConfig::cellsKnown);
         for (CellLimits limits : binding.unbound()) {
             if (cells.contains(limits.key())) {
                 continue;

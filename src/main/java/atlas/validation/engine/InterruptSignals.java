@@ -1,10 +1,9 @@
 package atlas.validation.engine;
 
+import atlas.validation.signal.InterruptSignal;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /**
  * Turns Ctrl-C into a clean end. The first signal cancels the run, whose teardown and reports still come; a second one
@@ -20,12 +19,11 @@ final class InterruptSignals implements AutoCloseable {
     /** Within the 180 s that Failsafe gives a fork to end. */
     private static final long LONGEST_END_SECONDS = 170;
 
-    private final Signal signal = new Signal("INT");
     private final Runnable cancel;
     private final Runnable kill;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::holdExit, "end-of-run");
-    private @Nullable SignalHandler previous;
+    private Optional<InterruptSignal> signal = Optional.empty();
     private boolean cancelled;
 
     private InterruptSignals(Runnable cancel, Runnable kill) {
@@ -42,11 +40,7 @@ final class InterruptSignals implements AutoCloseable {
     static InterruptSignals listen(Runnable cancel, Runnable kill) {
         InterruptSignals signals = new InterruptSignals(cancel, kill);
         Runtime.getRuntime().addShutdownHook(signals.hook);
-        try {
-            signals.previous = Signal.handle(signals.signal, received -> signals.interrupted());
-        } catch (IllegalArgumentException taken) {
-            // The JVM runs with -Xrs: signals are not ours, the hook still is.
-        }
+        signals.signal = InterruptSignal.onEach(signals::interrupted);
         return signals;
     }
 
@@ -83,9 +77,7 @@ final class InterruptSignals implements AutoCloseable {
     @Override
     public void close() {
         ended.countDown();
-        if (previous != null) {
-            Signal.handle(signal, previous);
-        }
+        signal.ifPresent(InterruptSignal::close);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException exiting) {

@@ -3,12 +3,14 @@ package atlas.validation.report;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.record.CellRecord;
+import atlas.validation.record.Comparison;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
+import atlas.validation.report.TextTable.Column;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +30,7 @@ public final class ConsoleReport {
     private static final String RULE = "=".repeat(WIDTH);
 
     private final PrintStream out;
+    private final SkippedRows skipped = new SkippedRows();
 
     public ConsoleReport(PrintStream out) {
         this.out = requireNonNull(out, "out is null");
@@ -59,11 +62,23 @@ public final class ConsoleReport {
         wrapped("%s ...".formatted(PlainText.oneLine(doing)), row(stage, "", ""), row("", "", ""));
     }
 
+    /** Tells a stage that has ended; rows that one reason kept from running are told together. */
     public synchronized void stage(StageRecord stage) {
+        if (stage.status() == Status.SKIPPED) {
+            hold(stage.name(), stage.message());
+            return;
+        }
+        if (stage.status().worseThan(Status.INCONCLUSIVE)) {
+            skipped.failed(stage);
+        }
         row(stage.name(), stage.status(), Figures.seconds(stage.seconds()), stage.message());
     }
 
     public synchronized void probe(ProbeRecord probe) {
+        if (probe.status() == Status.SKIPPED) {
+            hold("api: " + probe.name(), probe.message());
+            return;
+        }
         row("api: " + probe.name(), probe.status(), "", probe.message());
     }
 
@@ -109,8 +124,12 @@ public final class ConsoleReport {
     public synchronized void resultsTable(TargetRecord target) {
         line("");
         wrapped("Results of " + target.name() + (target.simulated() ? " (SIMULATED)" : ""), "", "  ");
-        if (target.cells().isEmpty()) {
-            line("  no cell was measured");
+        if (!ResultsTable.hasFigures(target)) {
+            line(
+                    target.cells().isEmpty()
+                            ? "  no cell was measured"
+                            : "  none of %d cells was measured"
+                                    .formatted(target.cells().size()));
             return;
         }
         line("  TTFT and TPOT in ms (TPOT: mean), tok/s of output, ok: requests succeeded of those attempted");
@@ -118,14 +137,22 @@ public final class ConsoleReport {
         if (target.cells().stream().anyMatch(cell -> ResultsTable.missesUnenforced(cell))) {
             line("  * misses a limit that is not enforced");
         }
+        if (ResultsTable.hasMark(target)) {
+            line("  " + SampleNeed.FOOTNOTE);
+        }
+        CellWarnings.of(target).ifPresent(warnings -> wrapped(warnings, "  warnings, told in the deck: ", "    "));
     }
 
     /** Ends the run: the verdict, why, everything to look at, and where the deck is. */
     public synchronized void runFinished(RunRecord record, Path deck) {
+        if (record.comparison() != null) {
+            comparison(record.comparison());
+        }
         line("");
         line(RULE);
         line("VERDICT: " + record.status().name());
-        wrapped(Wording.reason(record), "  ", "  ");
+        wrapped(Wording.headline(record), "  ", "  ");
+        LimitTally.of(record).gap().ifPresent(gap -> wrapped(gap, "  ", "  "));
         Wording.simulated(record).ifPresent(note -> wrapped(note, "  ", "  "));
         problems(record.problems());
         findings("Errors", record, Status.ERROR);
@@ -139,6 +166,28 @@ public final class ConsoleReport {
         out.flush();
     }
 
+    private void comparison(Comparison comparison) {
+        for (Comparison.Other other : comparison.others()) {
+            line("");
+            wrapped(ComparisonTable.title(comparison.subject(), other), "", "  ");
+            if (other.cells().isEmpty()) {
+                line("  no cell was measured by both");
+                continue;
+            }
+            wrapped(ComparisonTable.explanation(comparison.subject()), "  ", "  ");
+            TextTable table = new TextTable(List.of(
+                    Column.text(ComparisonTable.HEAD.get(0), 48),
+                    Column.figure(ComparisonTable.HEAD.get(1), 18),
+                    Column.figure(ComparisonTable.HEAD.get(2), 18),
+                    Column.figure(ComparisonTable.HEAD.get(3), 18)));
+            ComparisonTable.rows(other).forEach(table::add);
+            table.lines("  ").forEach(this::line);
+            if (!other.notAlike().isEmpty()) {
+                wrapped(String.join("; ", other.notAlike()), "  not alike: ", "    ");
+            }
+        }
+    }
+
     private void problems(List<Problem> problems) {
         list("Problems", problems.stream().map(Problem::sentence).toList());
     }
@@ -147,7 +196,7 @@ public final class ConsoleReport {
         list(
                 title,
                 sentences(
-                        Findings.of(record).stream()
+                        Wording.untold(record).stream()
                                 .filter(finding -> finding.status() == status)
                                 .toList(),
                         record));
@@ -165,6 +214,20 @@ public final class ConsoleReport {
         line("");
         line("%s (%d)".formatted(title, sentences.size()));
         sentences.forEach(sentence -> wrapped(sentence, "  - ", "    "));
+    }
+
+    private void hold(String name, @Nullable String reason) {
+        String told = skipped.shortened(reason);
+        if (!skipped.takes(told)) {
+            tellSkipped();
+        }
+        skipped.hold(name, told);
+    }
+
+    private void tellSkipped() {
+        for (SkippedRows.Row row : skipped.release()) {
+            row(row.name(), Status.SKIPPED, Figures.MISSING, row.reason());
+        }
     }
 
     private void row(String name, Status status, String time, @Nullable String message) {
@@ -197,6 +260,9 @@ public final class ConsoleReport {
     }
 
     private void line(String text) {
+        if (!skipped.isEmpty()) {
+            tellSkipped();
+        }
         out.println(text.stripTrailing());
     }
 }

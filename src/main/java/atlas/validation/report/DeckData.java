@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 record DeckData(
         RunRecord record,
         String reason,
+        LimitTally limits,
+        @Nullable String gap,
+        String fewSamplesNote,
         String exitMeaning,
         @Nullable String simulatedNote,
         List<Item> findings,
@@ -27,12 +30,21 @@ record DeckData(
             String text) {}
 
     /** What a page shows of a metric's definition. */
-    record Definition(String name, String unit, String better, String tier, String definition) {}
+    record Definition(
+            String name,
+            String unit,
+            String better,
+            String tier,
+            String definition,
+            @Nullable Long samplesNeeded) {}
 
     static DeckData of(RunRecord record, List<MetricDefinition> definitions) {
         return new DeckData(
                 record,
-                Wording.reason(record),
+                Wording.headline(record),
+                LimitTally.of(record),
+                LimitTally.of(record).gap().orElse(null),
+                SampleNeed.FOOTNOTE,
                 Wording.exitCode(record.exitCode()),
                 Wording.simulated(record).orElse(null),
                 items(Findings.of(record)),
@@ -57,7 +69,8 @@ record DeckData(
                     case NEITHER -> "neither";
                 },
                 metric.tier().word(),
-                metric.definition());
+                metric.definition(),
+                SampleNeed.of(metric));
     }
 
     /** Returns the data as JSON that is safe inside a script element: nothing in it can end the element or a line. */

@@ -1,5 +1,7 @@
 package atlas.validation.report;
 
+import atlas.validation.record.CheckRecord;
+import atlas.validation.record.Comparison.ComparedMetric;
 import java.math.BigDecimal;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.TokenStreamContext;
@@ -9,13 +11,14 @@ import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Writes numbers as the files promise them: finite or not at all, without an exponent, and times with microsecond
- * precision. A time is a value whose name ends with {@code _ms}, or an element of a list with such a name.
+ * precision. A time is a value whose name ends with {@code _ms}, an element of a list with such a name, or what a check
+ * or a comparison has of such a metric.
  */
 final class FiniteNumbers extends SimpleModule {
 
     private static final double MICROS_PER_MILLI = 1_000.0;
     /** Beyond it a double cannot hold microseconds, nor {@link Math#round} the product. */
-    private static final double LARGEST_ROUNDED = 1e12;
+    static final double LARGEST_ROUNDED = 1e12;
 
     FiniteNumbers() {
         addSerializer(Double.class, new DoubleSerializer());
@@ -69,6 +72,12 @@ final class FiniteNumbers extends SimpleModule {
             named = named.getParent();
         }
         String name = named.currentName();
+        if (named.currentValue() instanceof CheckRecord check && ("actual".equals(name) || "limit".equals(name))) {
+            return check.unit().equals("ms");
+        }
+        if (named.currentValue() instanceof ComparedMetric && !"ratio".equals(name) && named.getParent() != null) {
+            name = named.getParent().currentName();
+        }
         return name != null && name.endsWith("_ms");
     }
 

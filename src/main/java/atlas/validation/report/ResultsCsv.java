@@ -5,6 +5,7 @@ import atlas.validation.record.Counts;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.TargetRecord;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes {@code results.csv}: a head and one row per cell, as RFC 4180 has it, with an empty field for what was not
- * measured. The metrics follow the fixed columns under their own names, in the order in which the record first has
- * them.
+ * measured. Times have microsecond precision, other figures six decimals. The metrics follow the fixed columns under
+ * their own names, in the order in which the record first has them.
  */
 public final class ResultsCsv {
 
@@ -39,6 +40,9 @@ public final class ResultsCsv {
             "failed",
             "cancelled");
 
+    /** What makes a spreadsheet take a field for a formula. */
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
     private static final String LINE_END = "\r\n";
 
     private ResultsCsv() {}
@@ -48,6 +52,8 @@ public final class ResultsCsv {
         for (TargetRecord target : record.targets()) {
             target.cells().forEach(cell -> metrics.addAll(cell.metrics().keySet()));
         }
+        // Counts are metrics as well; each stands once, in its fixed column.
+        FIXED.forEach(metrics::remove);
         List<String> head = new ArrayList<>(FIXED);
         head.addAll(metrics);
         StringBuilder csv = new StringBuilder();
@@ -82,14 +88,34 @@ public final class ResultsCsv {
                 text(counts.succeeded()),
                 text(counts.failed()),
                 text(counts.cancelled())));
+        row.replaceAll(ResultsCsv::harmless);
         for (String metric : metrics) {
-            row.add(number(cell.metrics().get(metric)));
+            row.add(figure(metric, cell.metrics().get(metric)));
         }
         return row;
     }
 
     private static String text(@Nullable Object value) {
         return value == null ? "" : value.toString();
+    }
+
+    /**
+     * Puts an apostrophe before a text that a spreadsheet would run as a formula, as OWASP advises; the fixed columns
+     * have no negative number.
+     */
+    private static String harmless(String text) {
+        return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
+    private static String figure(String metric, @Nullable Double value) {
+        if (value == null || Math.abs(value) >= FiniteNumbers.LARGEST_ROUNDED) {
+            return number(value);
+        }
+        int decimals = metric.endsWith("_ms") ? 3 : 6;
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static String number(@Nullable Double value) {

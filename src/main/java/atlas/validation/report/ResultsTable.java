@@ -7,14 +7,16 @@ import atlas.validation.record.TargetRecord;
 import atlas.validation.report.TextTable.Column;
 import java.util.List;
 
-/** The console's table of one target: a line per cell, at most 118 columns wide. */
+/** The console's table of one target: a line per cell, at most 120 columns wide. */
 final class ResultsTable {
+
+    private static final List<String> PERCENTILES = List.of("median_ttft_ms", "p90_ttft_ms", "p99_ttft_ms");
 
     private ResultsTable() {}
 
     static List<String> lines(TargetRecord target, String indent) {
         TextTable table = new TextTable(List.of(
-                Column.text("cell", 32),
+                Column.text("cell", 30),
                 Column.figure("TTFT mean", 9),
                 Column.figure("p50", 8),
                 Column.figure("p90", 8),
@@ -27,15 +29,26 @@ final class ResultsTable {
             table.add(List.of(
                     PlainText.oneLine(cell.id()),
                     metric(cell, "mean_ttft_ms"),
-                    metric(cell, "median_ttft_ms"),
-                    metric(cell, "p90_ttft_ms"),
-                    metric(cell, "p99_ttft_ms"),
+                    SampleNeed.marked(cell, "median_ttft_ms"),
+                    SampleNeed.marked(cell, "p90_ttft_ms"),
+                    SampleNeed.marked(cell, "p99_ttft_ms"),
                     metric(cell, "mean_tpot_ms"),
                     metric(cell, "output_throughput"),
                     ok(cell.counts()),
                     verdict(cell)));
         }
         return table.lines(indent);
+    }
+
+    /** Tells whether any percentile of the table rests on too few requests. */
+    static boolean hasMark(TargetRecord target) {
+        return target.cells().stream()
+                .anyMatch(cell -> PERCENTILES.stream().anyMatch(metric -> SampleNeed.isMissed(cell, metric)));
+    }
+
+    /** Tells whether any request of the target was sent, so that the table has a figure. */
+    static boolean hasFigures(TargetRecord target) {
+        return target.cells().stream().anyMatch(cell -> cell.counts().attempted() > 0);
     }
 
     private static String metric(CellRecord cell, String name) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunFolderException extends RuntimeException {
 
     private static final String ELSEWHERE = "choose another folder with -Druns.dir";
+
+    private static final String IN_THE_WAY = "a file is in the way of a folder; remove it, or " + ELSEWHERE;
 
     private final String sentence;
 
@@ -38,10 +41,10 @@ public final class RunFolderException extends RuntimeException {
      * @param cause what the file system said
      */
     static RunFolderException of(String action, Path path, IOException cause) {
-        return new RunFolderException("cannot %s %s: %s".formatted(action, path, reasonAndAdvice(cause)), cause);
+        return new RunFolderException("cannot %s %s: %s".formatted(action, path, reasonAndAdvice(path, cause)), cause);
     }
 
-    private static String reasonAndAdvice(IOException cause) {
+    private static String reasonAndAdvice(Path path, IOException cause) {
         String said = said(cause);
         String lower = said.toLowerCase(Locale.ROOT);
         if (lower.contains("no space left") || lower.contains("quota")) {
@@ -50,13 +53,23 @@ public final class RunFolderException extends RuntimeException {
         if (lower.contains("read-only")) {
             return "the file system is read-only; " + ELSEWHERE;
         }
+        if (lower.contains("not a directory")) {
+            return IN_THE_WAY;
+        }
         return switch (cause) {
             case AccessDeniedException denied -> "permission denied; make the folder writable, or " + ELSEWHERE;
-            case FileAlreadyExistsException exists -> "a file is in the way of a folder; remove it, or " + ELSEWHERE;
-            case NotDirectoryException notFolder -> "a file is in the way of a folder; remove it, or " + ELSEWHERE;
-            case NoSuchFileException missing -> "it does not exist, or its folder was removed during the run";
+            case FileAlreadyExistsException exists -> IN_THE_WAY;
+            case NotDirectoryException notFolder -> IN_THE_WAY;
+            case NoSuchFileException missing -> missingAt(path);
             default -> said + "; " + ELSEWHERE;
         };
+    }
+
+    private static String missingAt(Path path) {
+        Path parent = path.toAbsolutePath().getParent();
+        return parent != null && Files.isDirectory(parent)
+                ? "nothing can be made there; " + ELSEWHERE
+                : "its folder does not exist, or was removed during the run";
     }
 
     /** Returns the reason alone: a {@link FileSystemException}'s message repeats the path. */

@@ -1,9 +1,11 @@
 package atlas.validation.report;
 
 import atlas.validation.record.CellRecord;
+import atlas.validation.record.Comparison;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.TargetRecord;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,16 +31,23 @@ public final class RunSummary {
     private String render() {
         line("## Atlas Validation: " + record.status().word());
         line("");
-        line(Markdown.escaped(Wording.reason(record)));
+        line(Markdown.escaped(Wording.headline(record)));
+        LimitTally.of(record).gap().ifPresent(gap -> {
+            line("");
+            line(Markdown.escaped(gap));
+        });
         Wording.simulated(record).ifPresent(note -> {
             line("");
             line("> **" + Markdown.escaped(note) + "**");
         });
         boolean several = record.targets().size() > 1;
         list("Problems", record.problems().stream().map(Problem::sentence).toList());
-        list("What to look at", texts(Findings.of(record), several));
+        list("What to look at", texts(Wording.untold(record), several));
         list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
         record.targets().forEach(this::results);
+        if (record.comparison() != null) {
+            comparison(record.comparison());
+        }
         line("");
         line("Run %s, %s. `run_deck.html` beside this file has everything."
                 .formatted(Markdown.code(record.runId()), Wording.exitCode(record.exitCode())));
@@ -71,6 +80,11 @@ public final class RunSummary {
         if (target.cells().isEmpty()) {
             return;
         }
+        if (!ResultsTable.hasFigures(target)) {
+            line("");
+            line("None of %d cells was measured.".formatted(target.cells().size()));
+            return;
+        }
         line("");
         line("| cell | TTFT p50 (ms) | TTFT p99 (ms) | TPOT (ms) | output (tok/s) | requests ok | verdict |");
         line("|---|--:|--:|--:|--:|--:|---|");
@@ -79,6 +93,45 @@ public final class RunSummary {
             line("");
         }
         leftOut(target.cells().size() - MOST_CELLS);
+        if (ResultsTable.hasMark(target)) {
+            line("");
+            line(Markdown.escaped(SampleNeed.FOOTNOTE));
+        }
+        CellWarnings.of(target).ifPresent(warnings -> {
+            line("");
+            line("Warnings, told in the deck: " + Markdown.escaped(warnings));
+        });
+    }
+
+    private void comparison(Comparison comparison) {
+        for (Comparison.Other other : comparison.others()) {
+            line("");
+            line("### " + Markdown.escaped(ComparisonTable.title(comparison.subject(), other)));
+            line("");
+            if (other.cells().isEmpty()) {
+                line("No cell was measured by both.");
+                continue;
+            }
+            line(Markdown.escaped(ComparisonTable.explanation(comparison.subject())));
+            line("");
+            line(Markdown.row(ComparisonTable.HEAD));
+            line("|---|--:|--:|--:|");
+            ComparisonTable.rows(other).stream().limit(MOST_CELLS).forEach(this::comparedRow);
+            if (other.cells().size() > MOST_CELLS) {
+                line("");
+            }
+            leftOut(other.cells().size() - MOST_CELLS);
+            if (!other.notAlike().isEmpty()) {
+                line("");
+                line("Not alike: " + Markdown.escaped(String.join("; ", other.notAlike())));
+            }
+        }
+    }
+
+    private void comparedRow(List<String> row) {
+        List<String> cells = new ArrayList<>(row);
+        cells.set(0, Markdown.code(row.getFirst()));
+        line(Markdown.row(cells));
     }
 
     private static String describe(TargetRecord target) {
@@ -100,8 +153,8 @@ public final class RunSummary {
                 : cell.status().word();
         List<String> values = List.of(
                 Markdown.code(cell.id()),
-                Figures.of(cell.metrics().get("median_ttft_ms")),
-                Figures.of(cell.metrics().get("p99_ttft_ms")),
+                SampleNeed.marked(cell, "median_ttft_ms"),
+                SampleNeed.marked(cell, "p99_ttft_ms"),
                 Figures.of(cell.metrics().get("mean_tpot_ms")),
                 Figures.of(cell.metrics().get("output_throughput")),
                 ResultsTable.ok(cell.counts()),

@@ -29,6 +29,28 @@ final class Wording {
         return reason == null || reason.isBlank() ? meaning(record.status()) : PlainText.oneLine(reason);
     }
 
+    /** Returns the reason for the head of a report that lists the problems below it, and need not say them twice. */
+    static String headline(RunRecord record) {
+        String reason = reason(record);
+        int problems = record.problems().size();
+        boolean repeated =
+                record.problems().stream().anyMatch(problem -> reason.contains(PlainText.oneLine(problem.sentence())));
+        if (!repeated) {
+            return reason;
+        }
+        return problems == 1
+                ? "the input has a problem; nothing was run"
+                : "the input has %d problems; nothing was run".formatted(problems);
+    }
+
+    /** Returns what to look at: nothing where the reason says all of it. */
+    static List<Finding> untold(RunRecord record) {
+        List<Finding> findings = Findings.of(record);
+        boolean told = findings.size() == 1
+                && reason(record).contains(findings.getFirst().sentence());
+        return told ? List.of() : findings;
+    }
+
     static String exitCode(int code) {
         String meaning = switch (code) {
             case 0 -> "nothing failed";

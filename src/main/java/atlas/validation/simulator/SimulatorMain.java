@@ -1,5 +1,6 @@
 package atlas.validation.simulator;
 
+import atlas.validation.signal.InterruptSignal;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.io.IOException;
@@ -8,8 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import sun.misc.Signal;
-import sun.misc.SignalHandler;
 
 /** Runs the simulator as a process of its own: {@code serve MODEL [options]}. */
 public final class SimulatorMain {
@@ -52,7 +51,7 @@ public final class SimulatorMain {
         CountDownLatch end = new CountDownLatch(1);
         if (options.exitWithStdin()) {
             // Ctrl-C reaches every process of the terminal; this one's end is for its parent to decide.
-            Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
+            InterruptSignal.onEach(() -> {});
             Thread.ofPlatform().name("simulator-stdin").daemon().start(() -> {
                 readToEnd();
                 end.countDown();

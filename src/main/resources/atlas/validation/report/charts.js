@@ -15,12 +15,17 @@ const chartKinds = [
   },
 ];
 
+/** Reads what is drawn of a cell: nothing of one that did not run to its end. */
+function drawnOf(cell, metric) {
+  return isMeasured(cell) ? metricOf(cell, metric) : null;
+}
+
 function charts() {
   const loads = [
     { name: 'concurrency', axis: 'requests in flight', of: (cell) => cell.concurrency },
     { name: 'request rate', axis: 'requests per second', of: (cell) => cell.request_rate },
   ].filter((load) => allCells.some(({ cell }) => load.of(cell) !== null));
-  const measured = allCells.some(({ cell }) => chartKinds.some((kind) => kind.metrics.some((m) => metricOf(cell, m) !== null)));
+  const measured = allCells.some(({ cell }) => chartKinds.some((kind) => kind.metrics.some((m) => drawnOf(cell, m) !== null)));
   if (!measured) {
     return empty(allCells.length === 0 ? 'No cell ran, so there is nothing to draw.' : 'No cell has a measured figure to draw.');
   }
@@ -59,7 +64,7 @@ function linesOf(load) {
 }
 
 function chart(kind, load, lines) {
-  const known = kind.metrics.filter((metric) => lines.some((line) => line.cells.some(({ cell }) => metricOf(cell, metric) !== null)));
+  const known = kind.metrics.filter((metric) => lines.some((line) => line.cells.some(({ cell }) => drawnOf(cell, metric) !== null)));
   if (known.length === 0) {
     return el('figure', {}, el('div', { class: 'chart-head' }, el('h3', {}, kind.title)), empty('No cell has this figure.'));
   }
@@ -73,7 +78,7 @@ function chart(kind, load, lines) {
     state.metric = choice.value;
     title.textContent = `${kind.title}, ${unitOf(state.metric)}`;
     plot.setAttribute('aria-label', describe(state));
-    const gone = lines.flatMap((line) => line.cells).filter(({ cell }) => metricOf(cell, state.metric) === null);
+    const gone = lines.flatMap((line) => line.cells).filter(({ cell }) => drawnOf(cell, state.metric) === null);
     unmeasured.textContent = gone.length === 0 ? '' : `Not measured: ${gone.map(({ cell }) => cell.id).join(', ')}`;
     draw(state);
   };
@@ -87,7 +92,7 @@ function chart(kind, load, lines) {
 function describe({ lines, load, metric }) {
   return lines.map((line) => {
     const points = line.cells.map((point) =>
-      `${figure(metricOf(point.cell, metric))} at ${figure(point.load)}`).join(', ');
+      `${figure(drawnOf(point.cell, metric))} at ${figure(point.load)}`).join(', ');
     return `${line.name}: ${metric} ${points} ${load.axis}`;
   }).join('; ');
 }
@@ -127,9 +132,9 @@ function draw(state) {
     series: state.lines.map((line) => ({
       type: 'line',
       data: line.cells
-        .filter(({ cell }) => metricOf(cell, state.metric) !== null)
+        .filter(({ cell }) => drawnOf(cell, state.metric) !== null)
         .map((point) => ({
-          value: [point.load, metricOf(point.cell, state.metric)], cell: point.cell, key: point.key, line })),
+          value: [point.load, drawnOf(point.cell, state.metric)], cell: point.cell, key: point.key, line })),
       symbol: line.symbol,
       symbolSize: 8,
       lineStyle: { color: color(`--series-${line.color}`), type: line.dash, width: 2 },

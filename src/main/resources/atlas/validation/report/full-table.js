@@ -16,7 +16,10 @@ function fullTable() {
   fillBody(body, columns, allCells);
   return [
     scrollable('every figure of every cell', table),
-    el('p', { class: 'small soft' }, 'results.csv beside this page has the same figures with all their digits.'),
+    allCells.some(({ cell }) => Object.keys(cell.metrics).some((metric) => hasFewSamples(cell, metric)))
+      ? el('p', { class: 'small soft' }, data.few_samples_note)
+      : null,
+    el('p', { class: 'small soft' }, 'results.csv beside this page has the same figures with more digits.'),
   ];
 }
 
@@ -47,7 +50,7 @@ function columnsOf(metrics) {
       figure: true,
       minor: !majorMetrics.has(metric),
       value: ({ cell }) => metricOf(cell, metric),
-      text: ({ cell }) => figure(metricOf(cell, metric), decimals),
+      text: ({ cell }) => (hasFewSamples(cell, metric) ? '~' : '') + figure(metricOf(cell, metric), decimals),
     };
   })];
 }

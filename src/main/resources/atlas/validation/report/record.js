@@ -16,6 +16,17 @@ function metricOf(cell, name) {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** Tells whether a cell ran to its end and has a request that succeeded; only such a cell is drawn. */
+function isMeasured(cell) {
+  return cell.counts.succeeded > 0 && !['skipped', 'cancelled'].includes(cell.status);
+}
+
+/** Tells whether a figure of a cell is a percentile of fewer requests than it needs. */
+function hasFewSamples(cell, metric) {
+  const needed = definitions.get(metric)?.samples_needed;
+  return metricOf(cell, metric) !== null && typeof needed === 'number' && cell.counts.succeeded < needed;
+}
+
 function unitOf(metric) {
   const definition = definitions.get(metric);
   return definition ? definition.unit : '';

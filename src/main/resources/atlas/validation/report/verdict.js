@@ -17,6 +17,7 @@ function verdict() {
   return el('section', { class: 'verdict', 'aria-label': 'Verdict' },
     el('h1', { class: statusClass(run.status) }, statusIcon(run.status), el('span', {}, word)),
     el('p', { class: 'reason' }, data.reason),
+    data.gap ? el('p', { class: 'reason' }, data.gap) : null,
     enforcement(),
     tallies(),
     perTarget(),
@@ -49,15 +50,15 @@ function enforcement() {
 
 function tallies() {
   const checks = targets.flatMap(checksOf);
-  const enforced = checks.filter((check) => !['record', 'skipped'].includes(check.status));
   const recorded = checks.filter((check) => check.status === 'record');
   const probes = targets.flatMap((target) => target.probes).filter((probe) => probe.status !== 'skipped');
   const sum = (field) => allCells.reduce((total, { cell }) => total + cell.counts[field], 0);
-  const measured = allCells.filter(({ cell }) => cell.counts.succeeded > 0);
+  const measured = allCells.filter(({ cell }) => isMeasured(cell));
   const passed = (list) => list.filter((entry) => entry.status === 'pass').length;
   const list = [
     run.problems.length > 0 ? ['problems in the input', run.problems.length, null] : null,
-    enforced.length > 0 ? ['enforced limits hold', passed(enforced), enforced.length] : null,
+    data.limits.limits > 0 ? ['enforced limits hold', data.limits.hold, data.limits.limits] : null,
+    data.limits.not_judged > 0 ? ['enforced limits not judged', data.limits.not_judged, null] : null,
     recorded.length > 0 ? ['recorded limits hold', recorded.filter((c) => !isRecordedMiss(c)).length, recorded.length] : null,
     allCells.length > 0 ? ['cells measured', measured.length, allCells.length] : null,
     sum('attempted') > 0 ? ['requests succeeded', sum('succeeded'), sum('attempted')] : null,

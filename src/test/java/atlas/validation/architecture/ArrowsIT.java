@@ -39,6 +39,7 @@ class ArrowsIT {
         Map<String, List<String>> plan = new LinkedHashMap<>();
         plan.put("text", List.of());
         plan.put("record", List.of());
+        plan.put("signal", List.of());
         plan.put("config", List.of("record", "text"));
         plan.put("metric", List.of("record", "text"));
         plan.put("gate", List.of("record", "metric", "config"));
@@ -55,7 +56,7 @@ class ArrowsIT {
         List<String> engine = new ArrayList<>(lifecycle);
         engine.addAll(List.of("lifecycle", "report"));
         plan.put("engine", engine);
-        plan.put("simulator", List.of("record"));
+        plan.put("simulator", List.of("record", "signal"));
         return plan;
     }
 

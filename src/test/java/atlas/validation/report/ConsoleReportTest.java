@@ -3,6 +3,7 @@ package atlas.validation.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -60,8 +61,8 @@ class ConsoleReportTest {
 
         assertThat(lines())
                 .contains(
-                        "  cell              TTFT mean    p50    p90    p99   TPOT   tok/s       ok  verdict",
-                        "  w1_1k_1k-conc32       228.8  220.0  268.4  354.2  25.93  1234.3  128/128  fail");
+                        "  cell              TTFT mean    p50     p90     p99   TPOT   tok/s       ok  verdict",
+                        "  w1_1k_1k-conc32       228.8  220.0   268.4  ~354.2  25.93  1234.3  128/128  fail");
     }
 
     @Test
@@ -94,6 +95,86 @@ class ConsoleReportTest {
         console.runFinished(RecordFixtures.allFailed(), FOLDER.resolve("run_deck.html"));
 
         assertThat(lines()).contains("Errors (3)");
+    }
+
+    @Test
+    void aPercentileOfTooFewRequestsIsMarkedAndExplained() {
+        console.resultsTable(RecordFixtures.simulatedPass().targets().getFirst());
+
+        assertThat(lines())
+                .contains("  ~ rests on fewer requests than its percentile needs: p50 10, p90 50, p99 500")
+                .anySatisfy(line -> assertThat(line).contains("w1_1k_1k-conc1 ", " 92.60", "~113.0"));
+    }
+
+    @Test
+    void theWarningsOfCellsStandBelowTheTable() {
+        console.resultsTable(RecordFixtures.recordOnly().targets().getFirst());
+
+        assertThat(lines()).contains("  warnings, told in the deck: length_not_forced (w1_1k_1k-conc16)");
+    }
+
+    @Test
+    void aFailedStageIsToldOnceAndWhatItKeptFromRunningIsSummedUp() {
+        console.stage(new StageRecord("server_health", Status.ERROR, 11.0, "/health answered HTTP 500"));
+        String reason = "server_health failed: /health answered HTTP 500";
+        console.stage(new StageRecord("cold_start", Status.SKIPPED, null, reason));
+        console.probe(new ProbeRecord("health", Status.SKIPPED, reason, null));
+        console.stage(new StageRecord("atlas_inference[w1-conc1]", Status.SKIPPED, null, reason));
+        console.stage(new StageRecord("teardown", Status.PASS, 0.0, "left as it was"));
+
+        assertThat(lines())
+                .containsExactly(
+                        "  server_health                 error             11.0 s  /health answered HTTP 500",
+                        "  3 rows                        skipped                -  server_health failed",
+                        "  teardown                      pass               0.0 s  left as it was");
+    }
+
+    @Test
+    void rowsThatAreSkippedForReasonsOfTheirOwnKeepTheirNames() {
+        console.stage(new StageRecord("setup_sshd", Status.SKIPPED, null, "one node"));
+        console.stage(new StageRecord("discover_topology", Status.SKIPPED, null, "no GPU"));
+        console.note("x");
+
+        assertThat(lines())
+                .containsExactly(
+                        "  setup_sshd                    skipped                -  one node",
+                        "  discover_topology             skipped                -  no GPU",
+                        "note: x");
+    }
+
+    @Test
+    void aTableWithoutOneFigureIsNotPrinted() {
+        console.resultsTable(RecordFixtures.cancelledBeforeItsCells().targets().getFirst());
+
+        assertThat(lines()).containsExactly("", "Results of l40s_atlas", "  none of 2 cells was measured");
+    }
+
+    @Test
+    void aProblemIsToldOnceInTheLastBlock() {
+        console.runFinished(RecordFixtures.oneProblem(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .containsSequence("VERDICT: ERROR", "  the input has a problem; nothing was run")
+                .filteredOn(line -> line.contains("chooses no row"))
+                .hasSize(1);
+    }
+
+    @Test
+    void severalServersAreComparedCellByCell() {
+        console.runFinished(RecordFixtures.twoServersFailing(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .contains("l40s_atlas_qwen3.5-35b-a3b_nvfp4_single against l40s_vllm_qwen3.5-35b-a3b_fp8_single")
+                .anySatisfy(
+                        line -> assertThat(line).matches("  w1_1k_1k-conc32 +0.900x worse +1.11x worse +1.11x worse"));
+    }
+
+    @Test
+    void limitsThatNobodyJudgedAreNamed() {
+        console.runFinished(RecordFixtures.cancelled(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines())
+                .contains("  15 of 15 enforced limits hold, those of 2 cells without a result were not judged");
     }
 
     @ParameterizedTest

@@ -37,6 +37,13 @@ class RecordJsonTest {
     private final JsonNode cell = target.at("/cells/2");
 
     @Test
+    void whatACheckMeasuredIsWrittenAsPreciselyAsItsMetric() {
+        RunRecord run = RecordFixtures.withCheckOf("ms", 10.368979999999999);
+
+        assertThat(RecordJson.write(run)).contains("\"actual\" : 10.369,").doesNotContain("10.36897");
+    }
+
+    @Test
     void aRunHasTheFieldsOfItsContract() {
         assertThat(names(run))
                 .startsWith(

@@ -7,6 +7,7 @@ import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultsCsvTest {
@@ -39,6 +40,24 @@ class ResultsCsvTest {
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(1)).startsWith(HostileRecord.TEXT, HostileRecord.TEXT, HostileRecord.TEXT);
+    }
+
+    @Test
+    void everyHeadStandsOnceAndTimesHaveMicroseconds() {
+        RunRecord run = RecordFixtures.withMetrics(
+                Map.of("attempted", 32.0, "median_ttft_ms", 10.368979999999999, "output_throughput", 812.123456789));
+
+        List<List<String>> rows = parsed(ResultsCsv.render(run));
+
+        assertThat(rows.getFirst()).doesNotHaveDuplicates().contains("attempted");
+        assertThat(rows.get(1)).contains("10.369", "812.123457");
+    }
+
+    @Test
+    void aTextThatASpreadsheetWouldRunIsNeutralised() {
+        RunRecord run = RecordFixtures.withMessage("=HYPERLINK(\"http://x\")");
+
+        assertThat(parsed(ResultsCsv.render(run)).get(1)).contains("'=HYPERLINK(\"http://x\")");
     }
 
     @Test

@@ -100,6 +100,18 @@ class RunDeckIT {
     }
 
     @Test
+    void limitsThatNobodyJudgedAndPercentilesOfFewRequestsAreInTheIsland() {
+        JsonNode data = JsonMapper.builder().build().readTree(island(deck(RecordFixtures.cancelled())));
+
+        assertThat(data.at("/gap").asString())
+                .isEqualTo("15 of 15 enforced limits hold, those of 2 cells without a result were not judged");
+        assertThat(data.at("/definitions").valueStream())
+                .filteredOn(definition -> definition.at("/name").asString().equals("p99_ttft_ms"))
+                .extracting(definition -> definition.at("/samples_needed").asLong())
+                .containsExactly(500L);
+    }
+
+    @Test
     void thePageScriptPutsTextInAsTextAlone() {
         assertThat(DeckResources.script())
                 .doesNotContain(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -115,6 +116,29 @@ class RunFolderTest {
                 .withMessage(
                         "cannot create the folder for runs %s: a file is in the way of a folder; remove it, or choose another folder with -Druns.dir"
                                 .formatted(file));
+    }
+
+    @Test
+    void aFileAboveTheRunsFolderIsTheSameSentence() throws IOException {
+        Path file = Files.writeString(runs.resolve("runs"), "");
+
+        assertThatExceptionOfType(RunFolderException.class)
+                .isThrownBy(() -> RunFolder.create(file.resolve("deep/er"), "c", STARTED))
+                .withMessageEndingWith(
+                        ": a file is in the way of a folder; remove it, or choose another folder with -Druns.dir");
+    }
+
+    @Test
+    void aPlaceThatTakesNoFolderIsNotCalledMissing() {
+        Path place = runs.resolve("nope");
+
+        assertThat(RunFolderException.of("create", place, new NoSuchFileException(place.toString()))
+                        .sentence())
+                .isEqualTo("cannot create %s: nothing can be made there; choose another folder with -Druns.dir"
+                        .formatted(place));
+        assertThat(RunFolderException.of("write", place.resolve("x"), new NoSuchFileException("x"))
+                        .sentence())
+                .endsWith(": its folder does not exist, or was removed during the run");
     }
 
     @Test

@@ -18,7 +18,7 @@ class RunSummaryTest {
                 .startsWith("## Atlas Validation: fail\n\n2 of 86 enforced checks and 1 of 7 probes failed\n")
                 .contains("output_throughput 1234.286 tok/s is below 1366.0 tok/s (-9.6 %)")
                 .contains("thresholds/l40s_atlas_threshold.json:38")
-                .contains("| `w1_1k_1k-conc32` | 220.0 | 354.2 | 25.93 | 1234.3 | 128/128 | fail |")
+                .contains("| `w1_1k_1k-conc32` | 220.0 | ~354.2 | 25.93 | 1234.3 | 128/128 | fail |")
                 .doesNotContain("SIMULATED");
     }
 
@@ -38,6 +38,30 @@ class RunSummaryTest {
     void showsADashForWhatWasNotMeasured() {
         assertThat(RunSummary.render(RecordFixtures.allFailed()))
                 .contains("| `w1_1k_1k-conc1` | - | - | - | - | 0/32 | error |");
+    }
+
+    @Test
+    void tellsWarningsMarksAndWhatWasNotJudged() {
+        assertThat(RunSummary.render(RecordFixtures.recordOnly()))
+                .contains("Warnings, told in the deck: length_not_forced (w1_1k_1k-conc16)\n")
+                .contains("\n" + Markdown.escaped(SampleNeed.FOOTNOTE) + "\n");
+        assertThat(RunSummary.render(RecordFixtures.cancelled()))
+                .contains("\n15 of 15 enforced limits hold, those of 2 cells without a result were not judged\n");
+    }
+
+    @Test
+    void comparesSeveralServers() {
+        assertThat(RunSummary.render(RecordFixtures.twoServersFailing()))
+                .contains("### l40s_atlas_qwen3.5-35b-a3b_nvfp4_single against l40s_vllm_qwen3.5-35b-a3b_fp8_single\n")
+                .contains("| cell | tok/s | TTFT p50 | TPOT p50 |\n|---|--:|--:|--:|\n")
+                .contains("| `w1_1k_1k-conc32` | 0.900x worse | 1.11x worse | 1.11x worse |\n");
+    }
+
+    @Test
+    void hasNoTableWhereNothingWasMeasured() {
+        assertThat(RunSummary.render(RecordFixtures.cancelledBeforeItsCells()))
+                .contains("None of 2 cells was measured.")
+                .doesNotContain("| cell |");
     }
 
     @Test

@@ -1,12 +1,16 @@
 package atlas.validation.testing;
 
 import atlas.validation.record.CellRecord;
+import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
+import atlas.validation.record.TierRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Records of whole runs, one for each kind of end that reports must be able to show. */
 public final class RecordFixtures {
@@ -85,6 +89,60 @@ public final class RecordFixtures {
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, cells);
         return RunFixture.run(
                 Status.CANCELLED, "cancelled by a signal after 2 of 4 cells", 130, List.of(target), null, List.of());
+    }
+
+    /** A run that its user stopped before its first cell. */
+    public static RunRecord cancelledBeforeItsCells() {
+        List<CellRecord> cells = List.of(
+                new CellFixture("w1_1k_1k", 1024, 1024, 1).buildSkipped("the run was cancelled"),
+                new CellFixture("w1_1k_1k", 1024, 1024, 8).buildSkipped("the run was cancelled"));
+        TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, cells);
+        return RunFixture.run(Status.CANCELLED, "cancelled by a signal", 130, List.of(target), null, List.of());
+    }
+
+    /** A run whose filter leaves nothing: its one problem is its reason. */
+    public static RunRecord oneProblem() {
+        Problem problem = Problem.ofSetting("-Dgroups='x' chooses no row", "the tags are w1, w2");
+        return RunFixture.run(Status.ERROR, problem.sentence(), 2, List.of(), null, List.of(problem));
+    }
+
+    /** One cell with these figures. */
+    public static RunRecord withMetrics(Map<String, Double> metrics) {
+        return ofCell(metrics, null, List.of());
+    }
+
+    /** One cell with this message. */
+    public static RunRecord withMessage(String message) {
+        return ofCell(Map.of(), message, List.of());
+    }
+
+    /** One cell with a check that measured {@code actual}. */
+    public static RunRecord withCheckOf(String unit, double actual) {
+        CheckRecord check = new CheckRecord(
+                "median_ttft_ms", "max_ms", 20.0, actual, unit, 32L, null, Status.PASS, "it holds", null, null);
+        return ofCell(Map.of(), null, List.of(new TierRecord("ttft", Status.PASS, null, List.of(check))));
+    }
+
+    private static RunRecord ofCell(Map<String, Double> metrics, @Nullable String message, List<TierRecord> tiers) {
+        CellRecord like = new CellFixture("w1_1k_1k", 1024, 1024, 8).build();
+        CellRecord cell = new CellRecord(
+                like.id(),
+                like.key(),
+                like.combo(),
+                like.workload(),
+                like.isl(),
+                like.osl(),
+                like.concurrency(),
+                null,
+                Status.PASS,
+                message,
+                like.counts(),
+                metrics,
+                tiers,
+                List.of(),
+                null);
+        TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));
+        return RunFixture.run(Status.PASS, "all limits hold", 0, List.of(target), null, List.of());
     }
 
     /** A run that was killed after two of four cells: the record that it wrote last. */

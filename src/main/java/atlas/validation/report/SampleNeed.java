@@ -1,0 +1,44 @@
+package atlas.validation.report;
+
+import atlas.validation.metric.MetricDefinition;
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.record.CellRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which percentiles rest on too few requests to be more than a hint. A percentile p needs five samples beyond it,
+ * n · (1 − p) ≥ 5, as gates have it: 10 for p50, 50 for p90, 500 for p99.
+ */
+final class SampleNeed {
+
+    /** Stands before a figure that rests on too few samples. */
+    static final String MARK = "~";
+
+    static final String FOOTNOTE = MARK + " rests on fewer requests than its percentile needs: p50 10, p90 50, p99 500";
+
+    private static final double LEAST_BEYOND_PERCENT = 500;
+    private static final double ROUNDING = 1e-9;
+
+    private SampleNeed() {}
+
+    /** Returns how many samples a metric needs, or null when it is no percentile. */
+    static @Nullable Long of(MetricDefinition metric) {
+        Double percentile = metric.percentile();
+        // 100 - 99.9 is a little below a tenth in binary; the exact quotient is meant.
+        return percentile == null ? null : (long) Math.ceil(LEAST_BEYOND_PERCENT / (100 - percentile) * (1 - ROUNDING));
+    }
+
+    /** Tells whether a cell has the metric, and too few requests for it. */
+    static boolean isMissed(CellRecord cell, String metric) {
+        if (cell.metrics().get(metric) == null) {
+            return false;
+        }
+        Long needed = MetricRegistry.standard().find(metric).map(SampleNeed::of).orElse(null);
+        return needed != null && cell.counts().succeeded() < needed;
+    }
+
+    /** Writes a figure of a cell, marked where it rests on too few requests. */
+    static String marked(CellRecord cell, String metric) {
+        return (isMissed(cell, metric) ? MARK : "") + Figures.of(cell.metrics().get(metric));
+    }
+}

@@ -42,7 +42,9 @@ final class ConfigLoading {
     Optional<LoadedConfig> load() {
         Findings mine = findingsOf(file);
         return read(file, mine).map(json -> {
+            int problems = mine.count();
             Profiles profiles = Profiles.choose(json.root(), settings.profile(), mine);
+            boolean profileKnown = mine.count() == problems;
             ChangeMe.check(profiles.flat(), mine);
             ObjectReader root = ObjectReader.root(expanded(profiles.flat(), mine), Reading.ofConfig(mine, effective));
             boolean enforced = settings.enforce().orElseGet(() -> root.flag("enforce_thresholds", true));
@@ -50,14 +52,14 @@ final class ConfigLoading {
             Optional<NamedFile> thresholdFile =
                     new ThresholdSearch(workingDirectory, settings).find(file, root, enforced);
             Optional<NamedFile> clusterFile = clusterFile(root);
-            ValidationConfig config = new ConfigReader(root, settings, environment).read(file.stem(), json, profiles);
+            ConfigReader reader = new ConfigReader(root, settings, environment);
+            ValidationConfig config = reader.read(file.stem(), json, profiles);
             ThresholdFile thresholds = thresholdFile
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
                     .orElse(null);
             ClusterFile cluster = clusterFile.flatMap(this::cluster).orElseGet(ClusterFile::thisMachine);
             noteUnusedDaemon(config, cluster, root);
-            return new LoadedConfig(
-                    config, thresholds, cluster, read, problems().isEmpty());
+            return new LoadedConfig(config, thresholds, cluster, read, profileKnown && reader.cellsKnown());
         });
     }
 
@@ -116,7 +118,7 @@ final class ConfigLoading {
 
     private Optional<ThresholdFile> thresholds(NamedFile named, @Nullable String profile, boolean enforced) {
         Findings into = findingsOf(named);
-        return read(named, into).map(json -> new ThresholdReader(into).read(json.root(), profile, enforced));
+        return read(named, into).flatMap(json -> new ThresholdReader(into).read(json.root(), profile, enforced));
     }
 
     private Optional<ClusterFile> cluster(NamedFile named) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a config whose profile is chosen and whose placeholders are expanded, and applies the knobs to it. */
@@ -19,6 +20,7 @@ final class ConfigReader {
     private final ObjectReader root;
     private final Settings settings;
     private final Function<String, @Nullable String> environment;
+    private boolean cellsKnown;
 
     ConfigReader(ObjectReader root, Settings settings, Function<String, @Nullable String> environment) {
         this.root = root;
@@ -39,9 +41,12 @@ final class ConfigReader {
             root.value("default_profile");
         }
         ContainerSettings container = new ContainerReader(root.object("container"))
-                .read(settings.baseUrl().isPresent());
+                .read(settings.baseUrl().map(url -> settings.origin("base.url")).orElse(null));
         boolean launches = container.lifetime() != Lifetime.NO_LAUNCH;
         Params params = new ParamsReader(root.object("params"), settings, environment).read(launches);
+        int problems = root.findings().count();
+        Sweep sweep = sweep(params);
+        cellsKnown = root.findings().count() == problems && parallelismRead();
         ValidationConfig config = new ValidationConfig(
                 name,
                 root.findings().file(),
@@ -54,15 +59,31 @@ final class ConfigReader {
                 paths(),
                 model(launches),
                 container,
-                server(),
+                server(launches),
                 params,
-                sweep(params),
+                sweep,
                 functional(),
                 runCard(),
                 keys(profiles.others().values()));
         checkLaunch(config);
         root.finish();
         return config;
+    }
+
+    /**
+     * Tells whether the config that was read has every cell that the file asks for, under its right keys. Otherwise a
+     * comparison with a threshold file would only find what follows from a problem that is already told.
+     */
+    boolean cellsKnown() {
+        return cellsKnown;
+    }
+
+    /** Tells whether the numbers in the keys of CVS are those of the file. */
+    private boolean parallelismRead() {
+        ObjectReader params = root.object("params");
+        return Stream.of("tensor_parallelism", "pipeline_parallel_size")
+                .filter(params::has)
+                .noneMatch(key -> root.findings().hasProblemAt(params.at(key)));
     }
 
     private boolean enforceThresholds() {
@@ -99,6 +120,7 @@ final class ConfigReader {
         } else if (settings.baseUrl().isPresent()) {
             // The server is another one than the config describes: what it serves is asked for, not assumed.
             id = null;
+            root.effective().leaveOut(section.name("id"));
         } else if (launches && !section.has("id")) {
             section.missing("id", "name the model, or give -Dmodel");
         }
@@ -115,7 +137,7 @@ final class ConfigReader {
                 : section.flag("remote", false);
     }
 
-    private ServerRole server() {
+    private ServerRole server(boolean launches) {
         ObjectReader roles = root.object("roles");
         ObjectReader server = roles.object("server");
         ServerRole role = new ServerRole(server.texts("args"), server.textsByName("env"));
@@ -124,6 +146,9 @@ final class ConfigReader {
         server.value("ib_netdev");
         server.finish();
         roles.finish();
+        if (!launches) {
+            root.effective().leaveOut("roles");
+        }
         return role;
     }
 

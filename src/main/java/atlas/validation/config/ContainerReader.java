@@ -11,8 +11,8 @@ final class ContainerReader {
         this.container = container;
     }
 
-    /** @param running whether a knob says that the server runs already */
-    ContainerSettings read(boolean running) {
+    /** @param running origin of the knob that says that the server runs already, or null when none does */
+    ContainerSettings read(@Nullable String running) {
         Lifetime lifetime = container.choice("lifetime", Lifetime.PER_RUN, Lifetime.class, Lifetime::word);
         String image = container.optionalString("image");
         ObjectReader runtime = container.object("runtime");
@@ -20,7 +20,8 @@ final class ContainerReader {
         RuntimeArguments arguments = new RuntimeArgumentsReader(runtime.object("args")).read();
         runtime.finish();
         container.finish();
-        if (running || lifetime == Lifetime.NO_LAUNCH) {
+        if (running != null || lifetime == Lifetime.NO_LAUNCH) {
+            noteUnlaunched(running == null ? Origins.file(container.findings().file(), lineOfLifetime()) : running);
             return new ContainerSettings(Lifetime.NO_LAUNCH, ServerRuntime.NONE, null, arguments);
         }
         boolean asWritten = container.says("lifetime", lifetime.word()) && runtime.says("name", name.word());
@@ -28,6 +29,18 @@ final class ContainerReader {
             check(lifetime, name, image, runtime);
         }
         return new ContainerSettings(lifetime, name, image, arguments);
+    }
+
+    /** Notes what a server that runs already comes to: neither image nor runtime is used. */
+    private void noteUnlaunched(String origin) {
+        EffectiveValues effective = container.effective();
+        effective.leaveOut("container");
+        effective.override(container.name("lifetime"), Lifetime.NO_LAUNCH.word(), origin);
+        effective.override(container.name("runtime.name"), ServerRuntime.NONE.word(), origin);
+    }
+
+    private int lineOfLifetime() {
+        return container.at("lifetime").line();
     }
 
     private void check(Lifetime lifetime, ServerRuntime name, @Nullable String image, ObjectReader runtime) {

@@ -30,6 +30,11 @@ final class EffectiveValues {
         values.put(path, new Setting(value, origin));
     }
 
+    /** Forgets a value, or a section with everything in it, that has no effect in this run. */
+    void leaveOut(String path) {
+        values.keySet().removeIf(name -> name.equals(path) || name.startsWith(path + '.'));
+    }
+
     Map<String, Setting> asMap() {
         return Collections.unmodifiableMap(values);
     }

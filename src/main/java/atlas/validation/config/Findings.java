@@ -47,6 +47,14 @@ final class Findings {
         warnings.add(new Problem(file, line, pointer, message, fix));
     }
 
+    int count() {
+        return problems.size();
+    }
+
+    boolean hasProblemAt(JsonValue value) {
+        return problems.stream().anyMatch(problem -> value.pointer().equals(problem.pointer()));
+    }
+
     boolean hasProblems() {
         return !problems.isEmpty();
     }

@@ -12,9 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +31,8 @@ record JsonFile(Path path, String sha256, JsonObject root) {
     /** Files of this kind have kilobytes; whatever is larger is another kind of file. */
     private static final long MAX_BYTES = 10L * 1024 * 1024;
 
+    private static final String ENDING = ".json";
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     /** Reads a file. What is wrong with it goes to {@code findings}; without a usable root the answer is empty. */
@@ -42,7 +46,7 @@ record JsonFile(Path path, String sha256, JsonObject root) {
     private static Optional<byte[]> bytes(Path path, Findings findings) {
         try {
             if (Files.isDirectory(path)) {
-                findings.problem("is a folder, not a file", nearestFile(path).orElse("name a file in it"));
+                findings.problem("is a folder, not a file", fixFolder(path));
             } else if (!Files.exists(path)) {
                 findings.problem("does not exist", fixMissing(path));
             } else if (!Files.isRegularFile(path)) {
@@ -63,6 +67,20 @@ record JsonFile(Path path, String sha256, JsonObject root) {
         return Optional.empty();
     }
 
+    private static String fixFolder(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !ThresholdSearch.isThresholdFile(file))
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(ENDING))
+                    .min(Comparator.naturalOrder())
+                    .map(name -> "name a file in it, such as " + name)
+                    .orElse("name a JSON file");
+        } catch (IOException unreadable) {
+            return "name a JSON file";
+        }
+    }
+
     /** Returns what to do about a file that is not there: the one beside it with a similar name, if any. */
     static String fixMissing(Path path) {
         Path folder = path.getParent();
@@ -80,13 +98,20 @@ record JsonFile(Path path, String sha256, JsonObject root) {
             return Optional.empty();
         }
         try (Stream<Path> siblings = Files.list(folder)) {
-            List<String> names = siblings.filter(Files::isRegularFile)
+            // Endings are alike anyway: only what stands before them tells whether a name is near.
+            Map<String, String> names = new TreeMap<>();
+            siblings.filter(Files::isRegularFile)
                     .map(sibling -> String.valueOf(sibling.getFileName()))
-                    .toList();
-            return Suggestion.of(name.toString(), names).map(nearest -> "did you mean " + nearest + "?");
+                    .forEach(sibling -> names.put(stem(sibling), sibling));
+            return Suggestion.of(stem(name.toString()), names.keySet())
+                    .map(nearest -> "did you mean " + names.get(nearest) + "?");
         } catch (IOException unreadable) {
             return Optional.empty();
         }
+    }
+
+    private static String stem(String name) {
+        return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
     }
 
     private static Optional<String> text(byte[] bytes, Findings findings) {

@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import atlas.validation.text.Printable;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,7 +115,7 @@ sealed interface JsonValue {
     }
 
     private static String shortened(String text) {
-        String oneLine = text.replace("\n", "\\n").replace("\r", "\\r");
+        String oneLine = Printable.of(text);
         return oneLine.length() <= 80 ? oneLine : oneLine.substring(0, 77) + "...";
     }
 }

@@ -13,16 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds its threshold file, or null when it has none
  * @param cluster its cluster file, or this machine
  * @param files every file that was read for it, absolute: what a run keeps as its inputs
- * @param whole false when a problem was found in one of the files. Defaults then stand where values could not be read,
- *     and cells or limits may be missing: a check that compares one thing with another would only find what follows
- *     from the first problem
+ * @param cellsKnown false when a problem in the config may hide cells or change their keys: looking for the cell of a
+ *     limit, or for the limits of a cell, would only find what follows from that problem
  */
 public record LoadedConfig(
         ValidationConfig config,
         @Nullable ThresholdFile thresholds,
         ClusterFile cluster,
         List<Path> files,
-        boolean whole) {
+        boolean cellsKnown) {
 
     public LoadedConfig {
         requireNonNull(config, "config is null");

@@ -69,6 +69,18 @@ final class NotYetSupported {
             new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
+    /** Places of numbers: what is none asks for nothing. */
+    private static final Set<String> NUMBERS = Set.of(
+            "params.burstiness",
+            "params.ramp_s",
+            "params.duration_s",
+            "params.drain_s",
+            "params.max_concurrency",
+            "sweep.sequence_combinations[].prefix_len",
+            "sweep.sequence_combinations[].turns",
+            "sweep.sequence_combinations[].think_ms",
+            "sweep.runs[].request_rate");
+
     private NotYetSupported() {}
 
     /** Returns the knobs that are known and cannot be obeyed yet, each with what to do instead. */
@@ -103,7 +115,10 @@ final class NotYetSupported {
         find(place, value)
                 .ifPresent(rule -> findings.problem(
                         value,
-                        name + " " + value.shown() + " asks for " + rule.what() + ", which is not yet supported",
+                        NUMBERS.contains(place) && !JsonNumber.isNumber(text(value))
+                                ? name + " must be a number, got " + value.shown()
+                                : name + " " + value.shown() + " asks for " + rule.what()
+                                        + ", which is not yet supported",
                         rule.fix()));
     }
 

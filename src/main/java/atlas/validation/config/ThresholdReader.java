@@ -26,13 +26,18 @@ final class ThresholdReader {
     }
 
     /**
-     * Reads the limits.
+     * Reads the limits; the answer is empty when the block that is enforced cannot be told. A cell or limit that cannot
+     * be read is a problem and stays under its name, so that the name is still checked: the cell without limits, the
+     * limit as one for information.
      *
      * @param profile the block to use in a file with profiles, or null to take the only one
      * @param enforced whether a block that is missing matters
      */
-    ThresholdFile read(JsonObject root, @Nullable String profile, boolean enforced) {
-        JsonObject block = block(root, profile, enforced);
+    Optional<ThresholdFile> read(JsonObject root, @Nullable String profile, boolean enforced) {
+        return block(root, profile, enforced).map(this::read);
+    }
+
+    private ThresholdFile read(JsonObject block) {
         ChangeMe.check(block, findings);
         Map<String, CellLimits> cells = new LinkedHashMap<>();
         ObjectReader reader = ObjectReader.root(block, Reading.ofThresholds(findings));
@@ -46,15 +51,16 @@ final class ThresholdReader {
                         value,
                         key + " must be an object of limits, got " + value.shown(),
                         "write {} to leave a cell out");
+                cells.put(key, new CellLimits(key, value.line(), value.pointer(), List.of()));
             }
         });
         return new ThresholdFile(findings.file(), cells);
     }
 
-    private JsonObject block(JsonObject root, @Nullable String profile, boolean enforced) {
+    private Optional<JsonObject> block(JsonObject root, @Nullable String profile, boolean enforced) {
         JsonValue section = root.members().get(PROFILES);
         if (section == null) {
-            return root;
+            return Optional.of(root);
         }
         root.members().forEach((key, value) -> {
             if (!key.equals(PROFILES)) {
@@ -63,7 +69,7 @@ final class ThresholdReader {
         });
         if (!(section instanceof JsonObject profiles)) {
             findings.problem(section, "profiles must be an object, got " + section.shown(), null);
-            return empty(root);
+            return Optional.empty();
         }
         Map<String, JsonValue> blocks = profiles.members();
         String name = profile == null && blocks.size() == 1
@@ -71,7 +77,7 @@ final class ThresholdReader {
                 : profile;
         JsonValue block = name == null ? null : blocks.get(name);
         if (block instanceof JsonObject found) {
-            return found;
+            return Optional.of(found);
         }
         String message =
                 name == null ? "has several profiles, and the config none" : "has no block for profile " + name;
@@ -80,12 +86,14 @@ final class ThresholdReader {
                 : "write it, or choose another with threshold_profile: " + Suggestion.list(blocks.keySet());
         if (block != null) {
             findings.problem(block, "profiles." + name + " must be an object, got " + block.shown(), null);
-        } else if (enforced) {
-            findings.problem(profiles, message, fix);
-        } else {
-            findings.warning(profiles, message, fix);
+            return Optional.empty();
         }
-        return empty(profiles);
+        if (enforced) {
+            findings.problem(profiles, message, fix);
+            return Optional.empty();
+        }
+        findings.warning(profiles, message, fix);
+        return Optional.of(empty(profiles));
     }
 
     private static JsonObject empty(JsonObject at) {
@@ -94,37 +102,52 @@ final class ThresholdReader {
 
     private List<ThresholdEntry> entries(ObjectReader cell) {
         Map<String, ThresholdEntry> entries = new LinkedHashMap<>();
+        Map<String, String> keys = new LinkedHashMap<>();
         for (String key : cell.json().members().keySet()) {
             String metric = key.startsWith(CVS_PREFIX) ? key.substring(CVS_PREFIX.length()) : key;
-            entry(cell, key, metric).ifPresent(entry -> {
-                ThresholdEntry first = entries.putIfAbsent(metric, entry);
-                if (first != null) {
-                    cell.problem(
-                            key,
-                            key + " is another name of " + metric + ", which has a limit in line " + first.line(),
-                            "remove one of them");
-                }
-            });
+            ThresholdEntry entry = entry(cell, key, metric);
+            ThresholdEntry first = entries.putIfAbsent(metric, entry);
+            String firstKey = keys.putIfAbsent(metric, key);
+            if (first != null) {
+                cell.problem(
+                        key,
+                        key + " is another name of " + firstKey + ", which has a limit in line " + first.line(),
+                        "remove one of them");
+            }
         }
         return new ArrayList<>(entries.values());
     }
 
-    private Optional<ThresholdEntry> entry(ObjectReader cell, String key, String metric) {
+    private ThresholdEntry entry(ObjectReader cell, String key, String metric) {
         JsonValue value = cell.at(key);
         if (!(value instanceof JsonObject)) {
             findings.problem(
                     value,
                     metric + " must be an object, got " + value.shown(),
                     "write {\"kind\": \"" + (metric.endsWith("_ms") ? "max_ms" : "min") + "\", \"value\": …}");
-            return Optional.empty();
+            return entry(metric, null, value, null, null);
         }
         ObjectReader entry = cell.object(key);
         ThresholdRule rule = new ThresholdRuleReader(entry).read();
         Integer minN = entry.optionalInteger("min_n", 1, ParamsReader.MAX_PROMPTS);
         Boolean enforce = entry.optionalFlag("enforce");
         entry.finish();
-        return Optional.ofNullable(rule)
-                .map(read -> new ThresholdEntry(
-                        metric, read, findings.file(), value.line(), value.pointer(), minN, enforce));
+        return entry(metric, rule, value, minN, enforce);
+    }
+
+    private ThresholdEntry entry(
+            String metric,
+            @Nullable ThresholdRule rule,
+            JsonValue at,
+            @Nullable Integer minN,
+            @Nullable Boolean enforce) {
+        return new ThresholdEntry(
+                metric,
+                rule == null ? new ThresholdRule.Info(null) : rule,
+                findings.file(),
+                at.line(),
+                at.pointer(),
+                minN,
+                enforce);
     }
 }

@@ -5,14 +5,13 @@ import atlas.validation.config.ThresholdRule;
 import atlas.validation.metric.Direction;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
-import atlas.validation.metric.Tier;
 import atlas.validation.record.Problem;
+import atlas.validation.text.Printable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -32,16 +31,15 @@ final class LimitRules {
     /**
      * Returns the entries under their canonical metric names; those with a problem are left out.
      *
-     * @param tiers the tiers that the cell has
-     * @param where the cell, for the messages
+     * @param place where they stand
      */
-    List<ThresholdEntry> check(List<ThresholdEntry> entries, Set<Tier> tiers, String where) {
+    List<ThresholdEntry> check(List<ThresholdEntry> entries, LimitPlace place) {
         Map<String, ThresholdEntry> byMetric = new HashMap<>();
         List<ThresholdEntry> sound = new ArrayList<>();
         for (ThresholdEntry entry : entries) {
             Optional<MetricDefinition> known = registry.find(entry.metric());
             if (known.isEmpty()) {
-                report(entry, "no metric is called '" + entry.metric() + "'", suggestion(entry.metric()));
+                report(entry, "no metric is called '" + Printable.of(entry.metric()) + "'", suggestion(entry.metric()));
                 continue;
             }
             MetricDefinition metric = known.get();
@@ -52,7 +50,7 @@ final class LimitRules {
                         "'%s' is the same metric as '%s' on line %d"
                                 .formatted(entry.metric(), earlier.metric(), earlier.line()),
                         "keep one of the two");
-            } else if (inTier(entry, metric, tiers, where) && inDirection(entry, metric) && referenceKnown(entry)) {
+            } else if (sound(entry, metric, place)) {
                 sound.add(new ThresholdEntry(
                         metric.name(),
                         entry.rule(),
@@ -66,8 +64,15 @@ final class LimitRules {
         return sound;
     }
 
-    private boolean inTier(ThresholdEntry entry, MetricDefinition metric, Set<Tier> tiers, String where) {
-        if (tiers.contains(metric.tier())) {
+    private boolean sound(ThresholdEntry entry, MetricDefinition metric, LimitPlace place) {
+        return inTier(entry, metric, place)
+                && hasTokens(entry, metric, place)
+                && inDirection(entry, metric)
+                && referenceMeasured(entry, place);
+    }
+
+    private boolean inTier(ThresholdEntry entry, MetricDefinition metric, LimitPlace place) {
+        if (place.has(metric)) {
             return true;
         }
         String fix = switch (metric.tier()) {
@@ -78,7 +83,19 @@ final class LimitRules {
             case CORRECTNESS -> "set functional.correctness, or remove the limit";
             case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD -> "move it to the key of a sweep cell";
         };
-        report(entry, "%s is not measured in %s".formatted(metric.name(), where), fix);
+        report(entry, "%s is not measured in %s".formatted(metric.name(), place.name()), fix);
+        return false;
+    }
+
+    private boolean hasTokens(ThresholdEntry entry, MetricDefinition metric, LimitPlace place) {
+        if (!place.lacksTokensFor(metric)) {
+            return true;
+        }
+        report(
+                entry,
+                "%s is not measured in %s: its answers have one token, and so no time between tokens"
+                        .formatted(metric.name(), place.name()),
+                "raise the combo's osl, or remove the limit");
         return false;
     }
 
@@ -103,13 +120,19 @@ final class LimitRules {
         return true;
     }
 
-    private boolean referenceKnown(ThresholdEntry entry) {
-        if (entry.rule() instanceof ThresholdRule.MinRatio(double ignored, String reference)
-                && registry.find(reference).isEmpty()) {
-            report(entry, "no metric is called '" + reference + "', the reference", suggestion(reference));
+    private boolean referenceMeasured(ThresholdEntry entry, LimitPlace place) {
+        if (!(entry.rule() instanceof ThresholdRule.MinRatio(double ignored, String reference))) {
+            return true;
+        }
+        Optional<MetricDefinition> known = registry.find(reference);
+        if (known.isEmpty()) {
+            report(
+                    entry,
+                    "no metric is called '" + Printable.of(reference) + "', the reference",
+                    suggestion(reference));
             return false;
         }
-        return true;
+        return hasTokens(entry, known.get(), place);
     }
 
     private String suggestion(String name) {

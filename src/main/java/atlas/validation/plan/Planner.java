@@ -1,35 +1,34 @@
 package atlas.validation.plan;
 
-import atlas.validation.config.CellLimits;
 import atlas.validation.config.Combo;
 import atlas.validation.config.LoadedConfig;
 import atlas.validation.config.LoadedFiles;
 import atlas.validation.config.Settings;
 import atlas.validation.config.SweepRun;
 import atlas.validation.config.ThresholdEntry;
-import atlas.validation.config.ThresholdFile;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Problem;
+import atlas.validation.text.Printable;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the plan of a run. Every check that needs more than one file, or the metric registry, is here. */
 public final class Planner {
 
     private final MetricRegistry registry = MetricRegistry.standard();
-    private final List<Problem> problems = new ArrayList<>();
-    private final List<Problem> warnings = new ArrayList<>();
+    // Configs may share a threshold file; what is wrong with it is told once.
+    private final Set<Problem> problems = new LinkedHashSet<>();
+
+    private final Set<Problem> warnings = new LinkedHashSet<>();
 
     private Planner() {}
 
@@ -43,31 +42,31 @@ public final class Planner {
         List<TargetPlan> targets = new ArrayList<>();
         for (LoadedConfig loaded : files.configs()) {
             planner.checkNames(loaded.config(), configNames);
-            targets.add(planner.target(loaded));
+            targets.add(planner.target(loaded, files.configs()));
         }
         return new RunPlan(
                 settings,
                 files.effective(),
                 planner.problems.isEmpty() ? targets : List.of(),
-                planner.problems,
-                planner.warnings);
+                List.copyOf(planner.problems),
+                List.copyOf(planner.warnings));
     }
 
     private void checkNames(ValidationConfig config, Set<String> configNames) {
-        if (!isFree(config.name())) {
-            problems.add(new Problem(
-                    config.file(),
-                    null,
-                    null,
-                    "the file's name is also a tag, and '%s' %s".formatted(config.name(), whyNot(config.name())),
-                    "rename the file"));
-        }
+        Tags.objection(config.name())
+                .ifPresent(objection -> problems.add(new Problem(
+                        config.file(),
+                        null,
+                        null,
+                        "the file's name is also a tag, and '%s' %s".formatted(Printable.of(config.name()), objection),
+                        "rename the file")));
         for (Combo combo : config.sweep().combos()) {
-            if (!isFree(combo.name())) {
+            Optional<String> objection = Tags.objection(combo.name());
+            if (objection.isPresent()) {
                 problems.add(problem(
                         config,
                         combo.line(),
-                        "combo '%s' %s".formatted(combo.name(), whyNot(combo.name())),
+                        "combo '%s' %s".formatted(Printable.of(combo.name()), objection.get()),
                         "choose a name like 'w1_1k_1k'"));
             } else if (configNames.contains(combo.name())) {
                 problems.add(problem(
@@ -79,81 +78,41 @@ public final class Planner {
         }
     }
 
-    private static boolean isFree(String name) {
-        return Tags.isLegal(name) && !Tags.isTaken(name);
-    }
-
-    private static String whyNot(String name) {
-        return Tags.isLegal(name)
-                ? "already means a tier, a row or a load"
-                : "cannot stand in a tag expression: white space and , ( ) & | ! have a meaning there";
-    }
-
-    private TargetPlan target(LoadedConfig loaded) {
+    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all) {
         ValidationConfig config = loaded.config();
-        LimitBinding binding = loaded.whole() ? binding(config, loaded.thresholds()) : null;
+        LimitPlanner limits = new LimitPlanner(loaded, registry, problems::add, warnings::add);
+        limits.checkKeys(all);
         List<PlannedCell> cells = new ArrayList<>();
         Set<CellId> planned = new HashSet<>();
         for (SweepRun run : config.sweep().runs()) {
             if (planned.add(run.id())) {
-                cells.add(cell(config, run, binding));
+                cells.add(cell(config, run, limits));
             } else {
                 problems.add(problem(
                         config, run.line(), "cell '" + run.id() + "' is in the sweep twice", "remove one of the two"));
             }
         }
-        CellLimits ofTarget = binding == null ? null : binding.target();
         return new TargetPlan(
                 config,
                 loaded.thresholds(),
                 loaded.cluster(),
                 cells,
-                check(ofTarget, EnumSet.of(Tier.TARGET), "the key TARGET"),
+                limits.ofTarget(),
                 percentiles(config, cells),
                 loaded.files());
     }
 
-    private @Nullable LimitBinding binding(ValidationConfig config, @Nullable ThresholdFile thresholds) {
-        if (thresholds == null) {
-            return null;
-        }
-        Map<String, @Nullable String> cvsKeys = new LinkedHashMap<>();
-        config.sweep().runs().forEach(run -> cvsKeys.put(run.id().value(), cvsKey(config, run)));
-        LimitBinding binding =
-                LimitBinding.of(thresholds, cvsKeys, config.keysOfOtherProfiles(), problems::add, warnings::add);
-        if (config.enforceThresholds()) {
-            for (String id : cvsKeys.keySet()) {
-                if (binding.of(id) == null) {
-                    problems.add(new Problem(
-                            thresholds.file(),
-                            null,
-                            null,
-                            "thresholds are enforced, and cell '" + id + "' has none",
-                            "add \"%s\": {…}, or \"%s\": {} to leave it out on purpose".formatted(id, id)));
-                }
-            }
-        }
-        return binding;
-    }
-
-    private PlannedCell cell(ValidationConfig config, SweepRun run, @Nullable LimitBinding binding) {
+    private static PlannedCell cell(ValidationConfig config, SweepRun run, LimitPlanner limits) {
         List<Tier> tiers = tiers(config, run.combo());
-        CellLimits said = binding == null ? null : binding.of(run.id().value());
         return new PlannedCell(
                 run.id(),
-                cvsKey(config, run),
+                LimitPlanner.cvsKey(config, run),
                 run.combo(),
                 run.numPrompts(),
                 config.params().warmupRequests(users(run.id())),
                 tiers,
-                check(said, EnumSet.copyOf(tiers), "cell " + run.id()),
-                said != null && said.entries().isEmpty());
-    }
-
-    private List<ThresholdEntry> check(@Nullable CellLimits limits, Set<Tier> tiers, String where) {
-        return limits == null
-                ? List.of()
-                : new LimitRules(registry, problems::add).check(limits.entries(), tiers, where);
+                limits.ofCell(run, tiers),
+                limits.leavesOut(run.id()));
     }
 
     private static int users(CellId id) {
@@ -174,20 +133,6 @@ public final class Planner {
         }
         tiers.add(Tier.RECORD);
         return tiers;
-    }
-
-    private static @Nullable String cvsKey(ValidationConfig config, SweepRun run) {
-        Integer isl = run.combo().isl();
-        Integer osl = run.combo().osl();
-        if (isl == null || osl == null) {
-            return null;
-        }
-        return run.id()
-                .thresholdKey(
-                        isl,
-                        osl,
-                        config.params().tensorParallelism(),
-                        config.params().pipelineParallelSize());
     }
 
     /** Returns the percentiles of the config and those that a limit names: what is judged is measured. */

@@ -73,6 +73,13 @@ class BadConfigTest {
     }
 
     @Test
+    void theEndingMakesNoNameNear() {
+        folder.write("configs/hostile.json", ConfigFolder.WHOLE).knob("config", "configs/nofile.json");
+
+        assertThat(folder.problems()).singleElement().asString().doesNotContain("hostile");
+    }
+
+    @Test
     void missingFolderIsSaid() {
         folder.knob("config", "confgs/a.json");
 
@@ -84,9 +91,10 @@ class BadConfigTest {
 
     @Test
     void folderIsNoFile() {
-        folder.whole().knob("config", "configs");
+        folder.whole().write("config", "{}").knob("config", "configs");
 
-        assertThat(folder.problems()).singleElement().asString().contains("configs: is a folder, not a file");
+        assertThat(folder.problems())
+                .containsExactly("configs: is a folder, not a file; name a file in it, such as a.json");
     }
 
     @Test
@@ -246,8 +254,6 @@ class BadConfigTest {
         folder.changed(text, by == null ? "" : by);
 
         assertThat(folder.problems()).anySatisfy(found -> assertThat(found).contains(problem));
-        assertThat(folder.load().configs())
-                .allSatisfy(config -> assertThat(config.whole()).isFalse());
     }
 
     @ParameterizedTest
@@ -279,6 +285,57 @@ class BadConfigTest {
                 .asString()
                 .contains(problem)
                 .contains("not yet supported");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "tensor_parallelism": "x"  | false
+            "pipeline_parallel_size": 2 | false
+            "port": "x"                | true
+            "seed": 1                  | true
+            """)
+    void cellsAreKnownUnlessAProblemMayHideThem(String param, boolean known) {
+        folder.withParams(param);
+
+        assertThat(folder.load().configs().getFirst().cellsKnown()).isEqualTo(known);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "isl": 128           | "isl": 0
+            "concurrency": 2     | "request_rate": 2
+            "workload": "prompt" | "workload": "prefix"
+            """)
+    void cellsOfABrokenSweepAreNotKnown(String text, String by) {
+        folder.changed(text, by);
+
+        assertThat(folder.load().configs().getFirst().cellsKnown()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "num_prompts": 100 | "burstiness": "x"      | params.burstiness must be a number, got "x"
+            "num_prompts": 100 | "duration_s": true     | params.duration_s must be a number, got true
+            "num_prompts": 100 | "max_concurrency": [1] | params.max_concurrency must be a number, got a list
+            "concurrency": 2   | "request_rate": "fast" | sweep.runs[0].request_rate must be a number, got "fast"
+            """)
+    void whatIsNoNumberAsksForNothing(String text, String by, String problem) {
+        folder.changed(text, by);
+
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains(problem)
+                .doesNotContain("not yet supported");
+    }
+
+    @Test
+    void controlCharactersAreShownAsEscapes() {
+        folder.changed("\"driver\": \"atlas\"", "\"driver\": \"at\\u0000\\u202Elas\"");
+
+        assertThat(folder.problems())
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("params.driver \"at\\u0000\\u202Elas\" is unknown"));
     }
 
     @Test

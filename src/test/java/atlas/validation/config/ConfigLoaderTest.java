@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigLoaderTest {
 
@@ -269,6 +271,43 @@ class ConfigLoaderTest {
 
         assertThat(folder.config().model().id()).isNull();
         assertThat(folder.knob("model", "mine").config().model().id()).isEqualTo("mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, -Dbase.url", "true, env ATLAS_BENCH_URL"})
+    void effectiveValuesAreThoseOfAServerThatRunsAlready(boolean byVariable, String origin) {
+        folder.changed("\"args\": [], \"env\": {}", "\"args\": [\"--x\"], \"env\": {\"MODE\": \"fast\"}");
+        if (byVariable) {
+            folder.variable("ATLAS_BENCH_URL", "http://127.0.0.1:9");
+        } else {
+            folder.knob("base.url", "http://127.0.0.1:9");
+        }
+
+        Map<String, Setting> effective = folder.load().effective();
+
+        assertThat(effective)
+                .containsEntry("params.base_url", new Setting("http://127.0.0.1:9", origin))
+                .containsEntry("container.lifetime", new Setting("no_launch", origin))
+                .containsEntry("container.runtime.name", new Setting("none", origin))
+                .doesNotContainKey("model.id");
+        assertThat(effective.keySet())
+                .noneMatch(name -> name.startsWith("roles.") || name.startsWith("container.runtime.args"));
+        assertThat(folder.knob("model", "mine").load().effective())
+                .containsEntry("model.id", new Setting("mine", "-Dmodel"));
+    }
+
+    @Test
+    void effectiveValuesOfAConfigThatLaunchesNothing() {
+        folder.write(
+                ConfigFolder.CONFIG,
+                ConfigFolder.WHOLE
+                        .replace("\"runtime\": { \"name\": \"embedded\" }", "\"lifetime\": \"no_launch\"")
+                        .replace("\"num_prompts\": 100", "\"num_prompts\": 100, \"base_url\": \"http://h:1\""));
+
+        assertThat(folder.load().effective())
+                .containsEntry("container.lifetime", new Setting("no_launch", "configs/a.json:6"))
+                .containsEntry("container.runtime.name", new Setting("none", "configs/a.json:6"))
+                .containsEntry("model.id", new Setting("simulated/model", "configs/a.json:5"));
     }
 
     @Test

@@ -40,7 +40,7 @@ class CvsConfigTest {
         LoadedConfig loaded = folder.loadOne();
         ValidationConfig config = loaded.config();
 
-        assertThat(loaded.whole()).isTrue();
+        assertThat(loaded.cellsKnown()).isTrue();
         assertThat(config.profile()).isEqualTo("perf");
         assertThat(config.schemaVersion()).isEqualTo(2);
         assertThat(config.paths())

@@ -50,7 +50,8 @@ final class ThresholdReference {
                 | `TARGET` | what is measured once per server, such as `cold_start_ms` |
 
                 `{}` leaves a cell out on purpose. Where limits are enforced, a cell that the file does not mention is a problem.
-                A key that fits no cell of any profile is a problem; one that fits only another profile's is a note.
+                A key that fits no cell of any profile is a problem; one that fits only another profile's is a note. Configs of
+                one run may share a file, as they do under `-Dthresholds`: a key then needs a cell in any of them.
 
                 A file may keep a block of cells for each profile under `profiles`; then nothing else stands beside it. The
                 block is the one that the config's `threshold_profile` names, else its profile.
@@ -71,6 +72,10 @@ final class ThresholdReference {
 
                 Equality passes. A value that was not measured never does. A kind that would let the bad pass, such as `max`
                 on a throughput, is a problem, and so are a metric that does not exist and a number that is not finite.
+
+                So is a limit that the run cannot judge: a TPOT or ITL where `osl` is 1, and, where it is enforced, a limit
+                under `TARGET` without `functional.cold_start`, or on `cold_start_ms` or `launch_to_ready_ms` of a server that
+                the run does not launch.
 
                 """ + table() + """
 

@@ -89,7 +89,12 @@ class ThresholdsTest {
                 .asString()
                 .contains(FILE + ":2 ")
                 .contains(problem);
-        assertThat(folder.load().configs().getFirst().whole()).isFalse();
+        ThresholdFile read = requireNonNull(folder.load().configs().getFirst().thresholds());
+        assertThat(read.cells().get("short-conc2"))
+                .isNotNull()
+                .satisfies(limits -> assertThat(limits.entries())
+                        .extracting(ThresholdEntry::metric)
+                        .containsExactly("m_ms"));
     }
 
     @Test
@@ -102,6 +107,30 @@ class ThresholdsTest {
                 .singleElement()
                 .asString()
                 .contains("client.failed is another name of failed, which has a limit in line 1; remove one of them");
+    }
+
+    @Test
+    void theOtherNameIsShownAsItIsWritten() {
+        String limit = "{\"kind\": \"max_ms\", \"value\": 1}";
+        folder.write(
+                FILE,
+                "{\"short-conc2\": {\"client.median_ttft_ms\": " + limit + ",\n\"median_ttft_ms\": " + limit + "}}");
+
+        assertThat(folder.problems())
+                .singleElement()
+                .asString()
+                .contains("median_ttft_ms is another name of client.median_ttft_ms, which has a limit in line 1");
+    }
+
+    @Test
+    void keyOfACellThatIsNoObjectIsKept() {
+        folder.write(FILE, "{\"short-conc2\": 5, \"short-conc4\": {}}");
+
+        LoadedFiles files = folder.load();
+
+        assertThat(files.problems()).hasSize(1);
+        assertThat(requireNonNull(files.configs().getFirst().thresholds()).cells())
+                .containsOnlyKeys("short-conc2", "short-conc4");
     }
 
     @Test

@@ -6,12 +6,15 @@ import atlas.validation.config.ConfigLoader;
 import atlas.validation.config.Settings;
 import atlas.validation.record.Problem;
 import atlas.validation.testing.FixtureConfig;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only config, threshold file and metric registry together show to be wrong, each with its sentence. */
 class BadLimitsTest {
@@ -123,8 +126,16 @@ class BadLimitsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '>', quoteCharacter = '`', textBlock = """
-            a b    > combo 'a b' cannot stand in a tag expression: white space and , ( ) & | ! have a meaning there
-            a&b    > combo 'a&b' cannot stand in a tag expression: white space and , ( ) & | ! have a meaning there
+            a b    > combo 'a b' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            a&b    > combo 'a&b' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            =1+1   > combo '=1+1' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            x/../y > combo 'x/../y' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            ..     > combo '..' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            -a     > combo '-a' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            é      > combo 'é' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            a\\u0000b > combo 'a\\u0000b' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            a\\u202Eb > combo 'a\\u202Eb' cannot be tag, key and file name at once: only letters a to z, digits and . _ + - can, behind a letter or digit
+            _w     > combo '_w' begins with _, as comments do: a threshold file could not name its cells
             ttft   > combo 'ttft' already means a tier, a row or a load
             run_deck > combo 'run_deck' already means a tier, a row or a load
             conc8  > combo 'conc8' already means a tier, a row or a load
@@ -140,6 +151,178 @@ class BadLimitsTest {
         assertThat(found.line()).isNotNull();
     }
 
+    @Test
+    void nameThatIsTooLong() {
+        String name = "w".repeat(101);
+        FixtureConfig config = config().combo("{ \"name\": \"%s\", \"isl\": 16, \"osl\": 4 }".formatted(name))
+                .limits("w1-conc2", SOUND);
+
+        assertThat(onlyProblem(config).message()).endsWith("' is longer than 100 characters");
+    }
+
+    @Test
+    void cellOfACommentIsNotMissedAsWell() {
+        FixtureConfig config = config().combo("{ \"name\": \"_w\", \"isl\": 16, \"osl\": 4 }")
+                .cell("_w", 1)
+                .limits("w1-conc2", SOUND)
+                .limits("_w-conc1", SOUND);
+
+        assertThat(onlyProblem(config).message()).startsWith("combo '_w' begins with _");
+    }
+
+    @Test
+    void fileNameThatIsNoTag() {
+        FixtureConfig config = FixtureConfig.named("_a").cell("w1", 2).limits("w1-conc2", SOUND);
+
+        assertThat(onlyProblem(config).message()).startsWith("the file's name is also a tag, and '_a' begins with _");
+    }
+
+    @Test
+    void everyFaultOfAThresholdFileAtOnce() {
+        String faults = """
+                {
+                    "output_throughputt": { "kind": "min_tok_s", "value": 1 },
+                    "mean_ttft_ms": { "kind": "min", "value": 1 },
+                    "mean_tpot_ms": { "kind": "maxx", "value": 1 },
+                    "p90_ttft_ms": { "kind": "max_ms", "value": "1e999" },
+                    "nothing_ms": 5
+                  }""";
+        RunPlan plan = plan(config().cell("w1", 4)
+                .limits("w1-conc2", faults)
+                .limits("w1-conc4", "7")
+                .limits("w1-conc16", "{}")
+                .limits("ISL=1,OSL=2,TP=1,PP=1,CONC=3", "{ \"bad\": { \"kind\": \"max\", \"value\": 0 } }"));
+
+        assertThat(plan.problems())
+                .extracting(Problem::message)
+                .containsExactlyInAnyOrder(
+                        "w1-conc2.mean_tpot_ms.kind \"maxx\" is unknown",
+                        "w1-conc2.p90_ttft_ms.value must be a number that is finite, got \"1e999\"",
+                        "nothing_ms must be an object, got 5",
+                        "w1-conc4 must be an object of limits, got 7",
+                        "'w1-conc16' fits no cell of the sweep",
+                        "'ISL=1,OSL=2,TP=1,PP=1,CONC=3' fits no cell of the sweep",
+                        "no metric is called 'bad'",
+                        "no metric is called 'output_throughputt'",
+                        "'min' on mean_ttft_ms lets the bad pass: lower is better",
+                        "no metric is called 'nothing_ms'");
+    }
+
+    @Test
+    void aBrokenSweepHidesNoFaultOfALimit() {
+        RunPlan plan = plan(config().cell("nowhere", 2)
+                .limits("w1-conc8", "{ \"mean_ttft_ms\": { \"kind\": \"min\", \"value\": 1 } }")
+                .limits("TARGET", "{ \"cold_strt_ms\": { \"kind\": \"max\", \"value\": 1 } }"));
+
+        assertThat(plan.problems())
+                .extracting(Problem::message)
+                .containsExactlyInAnyOrder(
+                        "sweep.runs[1].combo \"nowhere\" is no shape of this sweep",
+                        "'min' on mean_ttft_ms lets the bad pass: lower is better",
+                        "no metric is called 'cold_strt_ms'");
+    }
+
+    @Test
+    void aFaultElsewhereInTheConfigHidesNoFaultOfAKey() {
+        RunPlan plan = plan(
+                config().params("\"seed\": \"x\"").limits("w1-conc2", SOUND).limits("w1-conc8", SOUND));
+
+        assertThat(plan.problems())
+                .extracting(Problem::message)
+                .hasSize(2)
+                .contains("'w1-conc8' fits no cell of the sweep");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mean_tpot_ms", "p90_tpot_ms", "median_itl_ms"})
+    void timeBetweenTokensWhereThereIsOneToken(String metric) {
+        FixtureConfig config = config().combo("{ \"name\": \"first\", \"isl\": 16, \"osl\": 1 }")
+                .cell("first", 1)
+                .limits("w1-conc2", SOUND)
+                .limits("first-conc1", "{ \"%s\": { \"kind\": \"max_ms\", \"value\": 9 } }".formatted(metric));
+
+        assertThat(onlyProblem(config).sentence())
+                .contains(metric + " is not measured in cell first-conc1: its answers have one token, and so no time"
+                        + " between tokens; raise the combo's osl, or remove the limit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cold_start_ms", "launch_to_ready_ms", "first_request_ms", "second_request_ms"})
+    void limitOnAColdStartThatIsNotAskedFor(String metric) {
+        FixtureConfig config = config().limits("w1-conc2", SOUND).limits("TARGET", ofTarget(metric, ""));
+
+        assertThat(onlyProblem(config).sentence())
+                .contains("a_threshold.json:3 /TARGET/" + metric + ": " + metric
+                        + " is not measured: functional.cold_start of a is not set; write \"cold_start\": true there");
+    }
+
+    @Test
+    void limitOnTheLaunchOfAServerThatRunsAlready() {
+        FixtureConfig config = config().runningAt(URI.create("http://127.0.0.1:9"))
+                .functional("{ \"cold_start\": true }")
+                .limits("w1-conc2", SOUND)
+                .limits("TARGET", ofTarget("cold_start_ms", ""));
+
+        assertThat(onlyProblem(config).message())
+                .isEqualTo("cold_start_ms is not measured: the server is not launched by this run");
+    }
+
+    @Test
+    void firstRequestOfAServerThatRunsAlreadyIsMeasured() {
+        FixtureConfig config = config().runningAt(URI.create("http://127.0.0.1:9"))
+                .functional("{ \"cold_start\": true }")
+                .limits("w1-conc2", SOUND)
+                .limits("TARGET", ofTarget("first_request_ms", ""));
+
+        assertThat(plan(config).problems()).isEmpty();
+    }
+
+    @Test
+    void limitOnAColdStartThatNobodyEnforcesIsNoted() {
+        RunPlan off = plan(
+                config().limits("w1-conc2", SOUND).limits("TARGET", ofTarget("cold_start_ms", ", \"enforce\": false")));
+        RunPlan recorded =
+                plan(config().recordOnly().limits("w1-conc2", SOUND).limits("TARGET", ofTarget("cold_start_ms", "")));
+        RunPlan enforced = plan(config().recordOnly()
+                .limits("w1-conc2", SOUND)
+                .limits("TARGET", ofTarget("cold_start_ms", ", \"enforce\": true")));
+
+        assertThat(List.of(off, recorded)).allSatisfy(plan -> {
+            assertThat(plan.problems()).isEmpty();
+            assertThat(plan.warnings())
+                    .singleElement()
+                    .satisfies(note -> assertThat(note.message())
+                            .isEqualTo("cold_start_ms is not measured: functional.cold_start of a is not set"));
+        });
+        assertThat(enforced.problems()).hasSize(1);
+    }
+
+    @Test
+    void severalConfigsMayShareAThresholdFile() {
+        Path one = FixtureConfig.named("one").cell("w1", 2).writeTo(folder);
+        Path two = FixtureConfig.named("two").cell("w1", 4).writeTo(folder);
+        Path shared = config().limits("w1-conc2", SOUND)
+                .limits("w1-conc4", SOUND)
+                .limits("w1-conc9", "{ \"bad\": 1 }")
+                .writeTo(folder)
+                .resolveSibling("a_threshold.json");
+
+        RunPlan plan = plan(Map.of("config", one + "," + two, "thresholds", shared.toString()));
+
+        assertThat(plan.problems())
+                .extracting(Problem::message)
+                .containsExactly(
+                        "bad must be an object, got 1",
+                        "no metric is called 'bad'",
+                        "'w1-conc9' fits no cell of the sweep");
+        assertThat(plan.problems().getLast().fix()).isEqualTo("did you mean w1-conc2 or w1-conc4?");
+        assertThat(plan.warnings()).isEmpty();
+    }
+
+    private static String ofTarget(String metric, String more) {
+        return "{ \"%s\": { \"kind\": \"max_ms\", \"value\": 1%s } }".formatted(metric, more);
+    }
+
     private static FixtureConfig config() {
         return FixtureConfig.named("a").cell("w1", 2);
     }
@@ -152,7 +335,10 @@ class BadLimitsTest {
     }
 
     private RunPlan plan(FixtureConfig config) {
-        Map<String, String> knobs = Map.of("config", config.writeTo(folder).toString());
+        return plan(Map.of("config", config.writeTo(folder).toString()));
+    }
+
+    private RunPlan plan(Map<String, String> knobs) {
         Settings settings = Settings.read(knobs::get, name -> null).settings();
         return Planner.plan(settings, new ConfigLoader(folder).load(settings));
     }

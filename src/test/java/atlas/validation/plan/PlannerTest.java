@@ -166,7 +166,8 @@ class PlannerTest {
 
     @Test
     void whatIsMeasuredOncePerServerStandsUnderTarget() {
-        TargetPlan plan = only(config().cell("w1", 1)
+        TargetPlan plan = only(config().functional("{ \"cold_start\": true }")
+                .cell("w1", 1)
                 .limits("w1-conc1", EASY)
                 .limits("TARGET", "{ \"cold_start_ms\": { \"kind\": \"max_ms\", \"value\": 1000 } }"));
 

@@ -1,0 +1,168 @@
+package atlas.validation.plan;
+
+import atlas.validation.config.CellLimits;
+import atlas.validation.config.LoadedConfig;
+import atlas.validation.config.SweepRun;
+import atlas.validation.config.ThresholdEntry;
+import atlas.validation.config.ThresholdFile;
+import atlas.validation.config.ValidationConfig;
+import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Tier;
+import atlas.validation.record.CellId;
+import atlas.validation.record.Problem;
+import atlas.validation.text.NearestNames;
+import atlas.validation.text.Printable;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the cells of one config their limits, and reports what can be said of the threshold file as a whole. Where the
+ * cells are in doubt, the limits are still checked for what is wrong with them in any cell.
+ */
+final class LimitPlanner {
+
+    private final ValidationConfig config;
+    private final @Nullable ThresholdFile file;
+    private final @Nullable LimitBinding binding;
+    private final LimitRules rules;
+    private final Consumer<Problem> problems;
+    private final Consumer<Problem> notes;
+
+    /** @param notes takes what is worth a word and does no harm */
+    LimitPlanner(LoadedConfig loaded, MetricRegistry registry, Consumer<Problem> problems, Consumer<Problem> notes) {
+        this.config = loaded.config();
+        this.file = loaded.thresholds();
+        this.binding = file == null || !loaded.cellsKnown() ? null : LimitBinding.of(file, keys(config), problems);
+        this.rules = new LimitRules(registry, problems);
+        this.problems = problems;
+        this.notes = notes;
+    }
+
+    /**
+     * Reports the keys that fit no cell, and under enforcement the cells without a key.
+     *
+     * @param all every config of the run: those that share the file have their cells in it too
+     */
+    void checkKeys(List<LoadedConfig> all) {
+        if (file == null) {
+            return;
+        }
+        if (binding == null) {
+            file.cells().values().stream()
+                    .filter(limits -> !limits.key().equals(CellLimits.TARGET))
+                    .forEach(this::checkAnywhere);
+            return;
+        }
+        List<LoadedConfig> sharers =
+                all.stream().filter(one -> shares(one.thresholds())).toList();
+        Set<String> cells = cells(sharers);
+        Set<String> cellsOfOtherProfiles = new HashSet<>();
+        sharers.forEach(sharer -> cellsOfOtherProfiles.addAll(sharer.config().keysOfOtherProfiles()));
+        // A key of no cell is told once, by the first config; unless another one may hide its cell.
+        boolean tells = sharers.getFirst().config().name().equals(config.name())
+                && sharers.stream().allMatch(LoadedConfig::cellsKnown);
+        for (CellLimits limits : binding.unbound()) {
+            if (cells.contains(limits.key())) {
+                continue;
+            }
+            checkAnywhere(limits);
+            if (cellsOfOtherProfiles.contains(limits.key())) {
+                notes.accept(binding.problem(limits, "is a cell of another profile", null));
+            } else if (tells) {
+                problems.accept(binding.problem(limits, "fits no cell of the sweep", suggestion(limits.key(), cells)));
+            }
+        }
+        if (config.enforceThresholds()) {
+            config.sweep().runs().forEach(run -> checkPresent(run.id(), file, binding));
+        }
+    }
+
+    /** Returns the sound limits of a cell. */
+    List<ThresholdEntry> ofCell(SweepRun run, List<Tier> tiers) {
+        CellLimits said = binding == null ? null : binding.of(run.id().value());
+        return said == null ? List.of() : rules.check(said.entries(), LimitPlace.ofCell(run.id(), run.combo(), tiers));
+    }
+
+    /** Tells whether the file leaves a cell out on purpose. */
+    boolean leavesOut(CellId id) {
+        CellLimits said = binding == null ? null : binding.of(id.value());
+        return said != null && said.entries().isEmpty();
+    }
+
+    /** Returns the sound limits of the server itself. */
+    List<ThresholdEntry> ofTarget() {
+        CellLimits said = file == null ? null : file.cells().get(CellLimits.TARGET);
+        if (said == null) {
+            return List.of();
+        }
+        List<ThresholdEntry> limits = rules.check(said.entries(), LimitPlace.TARGET);
+        limits.forEach(limit -> TargetMeasurement.check(limit, config, problems, notes));
+        return limits;
+    }
+
+    /** Returns the key of a cell in the form of CVS, or null for a shape without lengths. */
+    static @Nullable String cvsKey(ValidationConfig config, SweepRun run) {
+        Integer isl = run.combo().isl();
+        Integer osl = run.combo().osl();
+        if (isl == null || osl == null) {
+            return null;
+        }
+        return run.id()
+                .thresholdKey(
+                        isl,
+                        osl,
+                        config.params().tensorParallelism(),
+                        config.params().pipelineParallelSize());
+    }
+
+    /** Returns the keys in the form of CVS by cell id. */
+    private static Map<String, @Nullable String> keys(ValidationConfig config) {
+        Map<String, @Nullable String> keys = new LinkedHashMap<>();
+        config.sweep().runs().forEach(run -> keys.put(run.id().value(), cvsKey(config, run)));
+        return keys;
+    }
+
+    /** Returns every name that a threshold file may use for the cells of the given configs. */
+    private static Set<String> cells(List<LoadedConfig> configs) {
+        Set<String> cells = new LinkedHashSet<>();
+        configs.forEach(loaded -> cells.addAll(keys(loaded.config()).keySet()));
+        configs.forEach(loaded ->
+                keys(loaded.config()).values().stream().filter(Objects::nonNull).forEach(cells::add));
+        return cells;
+    }
+
+    private static String suggestion(String key, Set<String> cells) {
+        List<String> nearest = NearestNames.to(key, cells);
+        return nearest.isEmpty()
+                ? "the cells are "
+                        + cells.stream().filter(cell -> !cell.contains("=")).collect(Collectors.joining(", "))
+                : "did you mean " + String.join(" or ", nearest) + "?";
+    }
+
+    private boolean shares(@Nullable ThresholdFile other) {
+        return file != null && other != null && file.file().equals(other.file());
+    }
+
+    private void checkAnywhere(CellLimits limits) {
+        rules.check(limits.entries(), LimitPlace.ofSomeCell(Printable.of(limits.key())));
+    }
+
+    private void checkPresent(CellId id, ThresholdFile in, LimitBinding bound) {
+        if (bound.of(id.value()) == null && Tags.isLegal(id.combo())) {
+            problems.accept(new Problem(
+                    in.file(),
+                    null,
+                    null,
+                    "thresholds are enforced, and cell '" + id + "' has none",
+                    "add \"%s\": {…}, or \"%s\": {} to leave it out on purpose".formatted(id, id)));
+        }
+    }
+}

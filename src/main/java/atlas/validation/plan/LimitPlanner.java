@@ -12,6 +12,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.Problem;
 import atlas.validation.text.NearestNames;
 import atlas.validation.text.Printable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,15 +31,25 @@ import org.jspecify.annotations.Nullable;
 final class LimitPlanner {
 
     private final ValidationConfig config;
+    private final boolean redirected;
     private final @Nullable ThresholdFile file;
     private final @Nullable LimitBinding binding;
     private final LimitRules rules;
     private final Consumer<Problem> problems;
     private final Consumer<Problem> notes;
 
-    /** @param notes takes what is worth a word and does no harm */
-    LimitPlanner(LoadedConfig loaded, MetricRegistry registry, Consumer<Problem> problems, Consumer<Problem> notes) {
+    /**
+     * @param redirected whether the run uses a server that runs already in place of the one that the config describes
+     * @param notes takes what is worth a word and does no harm
+     */
+    LimitPlanner(
+            LoadedConfig loaded,
+            boolean redirected,
+            MetricRegistry registry,
+            Consumer<Problem> problems,
+            Consumer<Problem> notes) {
         this.config = loaded.config();
+        this.redirected = redirected;
         this.file = loaded.thresholds();
         this.binding = file == null || !loaded.cellsKnown() ? null : LimitBinding.of(file, keys(config), problems);
         this.rules = new LimitRules(registry, problems);
@@ -103,8 +114,15 @@ final class LimitPlanner {
         if (said == null) {
             return List.of();
         }
-        List<ThresholdEntry> limits = rules.check(said.entries(), LimitPlace.TARGET);
-        limits.forEach(limit -> TargetMeasurement.check(limit, config, problems, notes));
+        List<ThresholdEntry> limits = new ArrayList<>();
+        for (ThresholdEntry limit : rules.check(said.entries(), LimitPlace.TARGET)) {
+            if (redirected && TargetMeasurement.countsFromTheLaunch(limit)) {
+                notes.accept(TargetMeasurement.notJudged(limit));
+            } else {
+                TargetMeasurement.check(limit, config, problems, notes);
+                limits.add(limit);
+            }
+        }
         return limits;
     }
 

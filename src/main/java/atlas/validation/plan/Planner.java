@@ -42,7 +42,8 @@ public final class Planner {
         List<TargetPlan> targets = new ArrayList<>();
         for (LoadedConfig loaded : files.configs()) {
             planner.checkNames(loaded.config(), configNames);
-            targets.add(planner.target(loaded, files.configs()));
+            targets.add(
+                    planner.target(loaded, files.configs(), settings.baseUrl().isPresent()));
         }
         return new RunPlan(
                 settings,
@@ -78,9 +79,9 @@ public final class Planner {
         }
     }
 
-    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all) {
+    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all, boolean redirected) {
         ValidationConfig config = loaded.config();
-        LimitPlanner limits = new LimitPlanner(loaded, registry, problems::add, warnings::add);
+        LimitPlanner limits = new LimitPlanner(loaded, redirected, registry, problems::add, warnings::add);
         limits.checkKeys(all);
         List<PlannedCell> cells = new ArrayList<>();
         Set<CellId> planned = new HashSet<>();

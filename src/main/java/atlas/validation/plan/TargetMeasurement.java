@@ -15,11 +15,25 @@ final class TargetMeasurement {
 
     private TargetMeasurement() {}
 
+    static boolean countsFromTheLaunch(ThresholdEntry limit) {
+        return OF_THE_LAUNCH.contains(limit.metric());
+    }
+
+    /** Returns the note that a limit is left out, as its user has named a server that runs already. */
+    static Problem notJudged(ThresholdEntry limit) {
+        return new Problem(
+                limit.file(),
+                limit.line(),
+                limit.pointer(),
+                limit.metric() + " is not judged: the server that was named runs already, and is not launched",
+                null);
+    }
+
     /** Reports a limit that the config gives no figure to: a problem where it is enforced, else a note. */
     static void check(
             ThresholdEntry limit, ValidationConfig config, Consumer<Problem> problems, Consumer<Problem> notes) {
         String leftOut = "\"enforce\": false in the limit";
-        if (!config.launches() && OF_THE_LAUNCH.contains(limit.metric())) {
+        if (!config.launches() && countsFromTheLaunch(limit)) {
             report(
                     limit,
                     config,

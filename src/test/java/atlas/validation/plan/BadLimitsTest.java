@@ -268,6 +268,21 @@ class BadLimitsTest {
     }
 
     @Test
+    void limitOnTheLaunchIsLeftOutAndNotedWhereAnAddressReplacesTheServer() {
+        FixtureConfig config = config().functional("{ \"cold_start\": true }")
+                .limits("w1-conc2", SOUND)
+                .limits("TARGET", ofTarget("cold_start_ms", ""));
+
+        RunPlan plan = plan(Map.of("config", config.writeTo(folder).toString(), "base.url", "http://127.0.0.1:9"));
+
+        assertThat(plan.problems()).isEmpty();
+        assertThat(plan.targets().getFirst().limits()).isEmpty();
+        assertThat(plan.warnings())
+                .extracting(Problem::message)
+                .contains("cold_start_ms is not judged: the server that was named runs already, and is not launched");
+    }
+
+    @Test
     void firstRequestOfAServerThatRunsAlreadyIsMeasured() {
         FixtureConfig config = config().runningAt(URI.create("http://127.0.0.1:9"))
                 .functional("{ \"cold_start\": true }")

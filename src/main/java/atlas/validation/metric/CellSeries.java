@@ -41,7 +41,8 @@ final class CellSeries {
                 TokenArrivals.of(cell.successes()).perSecond(buckets, width),
                 errors(cell, buckets, width),
                 lags(cell, buckets, width),
-                curves);
+                curves,
+                Lanes.of(cell.requests()));
     }
 
     /** Returns the least of 1, 2, 5, 10, 20, … ms, but no less than 100, that keeps the number of buckets small. */

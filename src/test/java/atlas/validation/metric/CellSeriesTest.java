@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +30,20 @@ class CellSeriesTest {
         assertThat(series.lagMs()).containsExactly(7.0, 0.0, 0.0);
         assertThat(series.cdf()).containsOnlyKeys("ttft", "tpot", "e2e");
         assertThat(series.cdf().get("e2e")).containsExactly(new double[] {1, 250});
+    }
+
+    @Test
+    void theSlowestAndASampleOfTheOthersAreDrawn() {
+        RowBuilder[] rows = IntStream.range(0, 400)
+                .mapToObj(i -> row(i).sentAt(i).ttft(5).evenGaps(1, i == 398 ? 900 : 10))
+                .toArray(RowBuilder[]::new);
+        List<Series.Lane> lanes = Objects.requireNonNull(
+                        CellMetrics.of(Cells.closedLoop(2, rows)).series())
+                .lanes();
+
+        assertThat(lanes).hasSizeBetween(50, 100);
+        assertThat(lanes).extracting(Series.Lane::index).doesNotHaveDuplicates().contains(0, 398);
+        assertThat(lanes).isSortedAccordingTo(Comparator.comparingDouble(Series.Lane::sentAtMs));
     }
 
     @ParameterizedTest(name = "{0} ms are cut into buckets of {1} ms")

@@ -4,6 +4,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
 import atlas.validation.record.TierRecord;
@@ -194,7 +195,8 @@ final class CellFixture {
                 List.of(throughput(), throughput(), 12.5),
                 List.of(0, 0, 0),
                 List.of(0.1, 0.2, 0.1),
-                Map.of("ttft", List.of(new double[] {0.5, ttft()}, new double[] {0.9, ttft() * 1.22})));
+                Map.of("ttft", List.of(new double[] {0.5, ttft()}, new double[] {0.9, ttft() * 1.22})),
+                List.of(new Series.Lane(0, 0.5, 0.1, ttft(), null, Outcome.SUCCESS)));
     }
 
     private double throughput() {

@@ -6,6 +6,7 @@ import atlas.validation.metric.Doubt;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.MetricValue;
+import atlas.validation.metric.SampleRule;
 import atlas.validation.metric.Scope;
 import atlas.validation.metric.Tier;
 import atlas.validation.record.CheckRecord;
@@ -154,7 +155,8 @@ final class CheckJudge {
     private static List<String> doubts(
             ThresholdEntry limit, MetricDefinition metric, MetricValue value, Subject subject) {
         List<String> doubts = new ArrayList<>();
-        long needed = SampleRule.needed(metric, limit);
+        Integer own = limit.minN();
+        long needed = own != null ? own : SampleRule.neededBy(metric.percentile());
         Long n = value.n();
         if (needed > 0 && (n == null || n < needed)) {
             doubts.add("%s of the %d samples that it needs".formatted(n == null ? "an unknown number" : n, needed));

@@ -3,6 +3,7 @@ package atlas.validation.gate;
 import atlas.validation.metric.Direction;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.SampleRule;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Comparison;
 import atlas.validation.record.Comparison.ComparedCell;

@@ -2,13 +2,11 @@ package atlas.validation.report;
 
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.SampleRule;
 import atlas.validation.record.CellRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells which percentiles rest on too few requests to be more than a hint. A percentile p needs five samples beyond it,
- * n · (1 − p) ≥ 5, as gates have it: 10 for p50, 50 for p90, 500 for p99.
- */
+/** Tells which percentiles rest on too few requests to be more than a hint, by the rule that gates have. */
 final class SampleNeed {
 
     /** Stands before a figure that rests on too few samples. */
@@ -16,16 +14,11 @@ final class SampleNeed {
 
     static final String FOOTNOTE = MARK + " rests on fewer requests than its percentile needs: p50 10, p90 50, p99 500";
 
-    private static final double LEAST_BEYOND_PERCENT = 500;
-    private static final double ROUNDING = 1e-9;
-
     private SampleNeed() {}
 
     /** Returns how many samples a metric needs, or null when it is no percentile. */
     static @Nullable Long of(MetricDefinition metric) {
-        Double percentile = metric.percentile();
-        // 100 - 99.9 is a little below a tenth in binary; the exact quotient is meant.
-        return percentile == null ? null : (long) Math.ceil(LEAST_BEYOND_PERCENT / (100 - percentile) * (1 - ROUNDING));
+        return metric.percentile() == null ? null : SampleRule.neededBy(metric.percentile());
     }
 
     /** Tells whether a cell has the metric, and too few requests for it. */

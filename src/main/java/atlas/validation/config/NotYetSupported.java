@@ -65,8 +65,6 @@ final class NotYetSupported {
                     "remove it"),
             new Rule("sweep.sequence_combinations[].file", NotYetSupported::given, "workload dataset", "remove it"),
             new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
-            new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
-            new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     /** Places of numbers: what is none asks for nothing. */

@@ -39,7 +39,8 @@ final class ResultRows {
         return shapes;
     }
 
-    static List<Row> of(List<TargetRecord> targets) {
+    /** @param conclusions what each target comes to, in their order */
+    static List<Row> of(List<TargetRecord> targets, List<Conclusion> conclusions) {
         ResultRows result = new ResultRows(targets);
         result.add("Starts?", null, evidence -> answer(evidence.starts()));
         result.add("CUDA compatible?", null, evidence -> answer(evidence.fitsTheGpu()));
@@ -50,8 +51,13 @@ final class ResultRows {
         KNOWN_SHAPES.forEach(result::addKnownShape);
         result.otherCells().forEach(result::addCell);
         result.add("Tool calls work?", null, evidence -> answer(evidence.callsTools()));
+        result.add("Answers make sense?", null, evidence -> answer(evidence.makesSense()));
         result.add(
-                "Overall verdict", null, evidence -> evidence.target().status().word());
+                "Limits", "of the thresholds", evidence -> evidence.target().status().word());
+        result.rows.add(new Row(
+                "Overall verdict",
+                conclusions.stream().map(conclusion -> conclusion.word().text()).toList(),
+                "by the checklist and the limits together"));
         return result.rows;
     }
 

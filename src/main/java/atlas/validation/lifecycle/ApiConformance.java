@@ -1,5 +1,7 @@
 package atlas.validation.lifecycle;
 
+import atlas.validation.client.LoadClient;
+import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.gate.StatusAlgebra;
 import atlas.validation.probe.Probe;
@@ -7,7 +9,10 @@ import atlas.validation.probe.ProbeFinding;
 import atlas.validation.probe.ProbeTarget;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Status;
+import atlas.validation.server.ServerDriver;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
 /** Runs one probe of a target and has its finding judged. */
 public final class ApiConformance {
@@ -20,18 +25,21 @@ public final class ApiConformance {
         this.probe = probe;
     }
 
+    /** Returns why the probe is not run on a target, or empty when it is. */
+    public Optional<String> skipReason(TargetRun target) {
+        ServerDriver driver = ServerDriver.of(target.plan().config().params().driver());
+        return target.unusable().or(() -> Optional.ofNullable(driver.knownGaps().get(probe.name())));
+    }
+
     /** Runs the probe; never throws for what goes wrong in it. */
     public RowVerdict run(TargetRun target) {
-        ServerConnection connection = target.connection();
-        ProbeFinding finding = probe.run(new ProbeTarget(
-                target.plan().name(),
-                connection.endpoint(),
-                connection.model(),
-                connection.client(),
-                PATIENCE,
-                target.cancellation()));
-        Status status =
-                StatusAlgebra.ofProbe(finding.passed(), target.plan().config().enforcesProbes());
+        ProbeFinding finding = probe.run(probed(target));
+        boolean enforced = target.plan().config().enforcesProbes();
+        Status status = switch (finding.result()) {
+            case PASSED -> StatusAlgebra.ofProbe(true, enforced);
+            case FAILED -> StatusAlgebra.ofProbe(false, enforced);
+            case NOT_OFFERED -> Status.SKIPPED;
+        };
         target.probed(new ProbeRecord(probe.name(), status, finding.message(), finding.evidence()));
         return Verdicts.of(status, finding.message());
     }
@@ -39,5 +47,36 @@ public final class ApiConformance {
     /** Notes that the probe was not run. */
     public void skipped(TargetRun target, String reason) {
         target.probed(new ProbeRecord(probe.name(), Status.SKIPPED, reason, null));
+    }
+
+    /** Returns a target as probes see it. */
+    static ProbeTarget probed(TargetRun target) {
+        ServerConnection connection = target.connection();
+        Params params = target.plan().config().params();
+        return new ProbeTarget(
+                target.plan().name(),
+                connection.endpoint(),
+                connection.model(),
+                ServerDriver.of(params.driver()),
+                params.extraBody(),
+                params.maxModelLength(),
+                new Clients(connection, params),
+                params.requestTimeout().compareTo(PATIENCE) < 0 ? params.requestTimeout() : PATIENCE,
+                target.salt(),
+                target.cancellation());
+    }
+
+    /** Lends the client of the load, and opens others. */
+    private record Clients(ServerConnection connection, Params params) implements ProbeTarget.Clients {
+
+        @Override
+        public LoadClient ofTheLoad() {
+            return connection.client();
+        }
+
+        @Override
+        public LoadClient sending(Map<String, Object> fields) {
+            return connection.clientSending(fields, params);
+        }
     }
 }

@@ -58,10 +58,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
         target.listener().cellStarted(plan, cell, number, of);
-        CellMeasurement measurement = target.connection()
-                .client()
-                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
-        CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
+        AnswerWatch answers = AnswerWatch.of(target, tiers);
+        CellMeasurement measurement = measure(target, answers);
+        CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows()));
+        CellMetrics metrics = answers == null ? ofRequests : answers.addTo(ofRequests);
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
                     "cancelled after %d of %d requests"
@@ -76,6 +76,21 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
         keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
+    }
+
+    private CellMeasurement measure(TargetRun target, @Nullable AnswerWatch answers) {
+        if (answers != null) {
+            answers.begin();
+        }
+        try {
+            return target.connection()
+                    .client()
+                    .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+        } finally {
+            if (answers != null) {
+                answers.end();
+            }
+        }
     }
 
     private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict) {

@@ -9,6 +9,8 @@ import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Params;
 import atlas.validation.server.Ready;
 import atlas.validation.server.ServerDriver;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The way to a server that is ready.
@@ -39,12 +41,29 @@ record ServerConnection(Endpoint endpoint, String model, Ready ready, LoadClient
 
     /** Opens the way to a server with other limits than the config's. */
     static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params, TimeLimits limits) {
+        return new ServerConnection(endpoint, model, ready, client(endpoint, model, params, Map.of(), limits));
+    }
+
+    private static LoadClient client(
+            Endpoint endpoint, String model, Params params, Map<String, Object> fields, TimeLimits limits) {
+        Map<String, Object> extraBody = new LinkedHashMap<>(params.extraBody());
+        extraBody.putAll(fields);
         RequestTemplate template = new RequestTemplate(
                 model,
                 params.sampling(),
-                params.extraBody(),
+                extraBody,
                 ServerDriver.of(params.driver()).lengthForcing());
-        return new ServerConnection(endpoint, model, ready, new LoadClient(endpoint, template, limits));
+        return new LoadClient(endpoint, template, limits);
+    }
+
+    /** Opens another client whose requests carry further fields; its user closes it. */
+    LoadClient clientSending(Map<String, Object> fields, Params params) {
+        return client(
+                endpoint,
+                model,
+                params,
+                fields,
+                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
     }
 
     @Override

@@ -272,7 +272,6 @@ class BadConfigTest {
             "num_prompts": 100 | "ca_file": "x.pem"               | params.ca_file "x.pem" asks for an own certificate authority
             "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
-            "functional": {}   | "functional": {"correctness": true} | functional.correctness true asks for a check of known answers
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
             "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * What follows from the evaluation of one server, by the first of these rules that applies:
  *
  * <ol>
- *   <li>It does not start, does not fit the GPU, loads no model, or none of its measured requests succeeded: it does not
- *       run here.
+ *   <li>It does not start, does not fit the GPU, loads no model, or none of its measured requests succeeded: it does
+ *       not run here.
  *   <li>Nothing that ran shows that it chats: undecided.
- *   <li>A question has the answer no; a cell or the cold start missed a limit, could not be measured or decided nothing;
- *       or the first request took more than ten times as long as the second and more than a second: it works with
- *       reservations.
+ *   <li>A question has the answer no; a cell or the cold start missed a limit, could not be measured or decided
+ *       nothing; or the first request took more than ten times as long as the second and more than a second: it works
+ *       with reservations.
  *   <li>Else it works. Where no limit is enforced, or a question that matters was not measured, that is said with it.
  * </ol>
  *
@@ -80,7 +80,8 @@ record Conclusion(Word word, List<String> reasons, List<Question> open) {
             findings.put(question, question.of(evidence));
         }
         List<Question> open = findings.entrySet().stream()
-                .filter(found -> MATTER.contains(found.getKey()) && found.getValue().answer() == Answer.NOT_MEASURED)
+                .filter(found ->
+                        MATTER.contains(found.getKey()) && found.getValue().answer() == Answer.NOT_MEASURED)
                 .map(Map.Entry::getKey)
                 .toList();
         Optional<String> fatal = fatal(target, findings);
@@ -97,7 +98,8 @@ record Conclusion(Word word, List<String> reasons, List<Question> open) {
 
     private static Optional<String> fatal(TargetRecord target, Map<Question, Finding> findings) {
         return findings.entrySet().stream()
-                .filter(found -> VITAL.contains(found.getKey()) && found.getValue().answer() == Answer.NO)
+                .filter(found ->
+                        VITAL.contains(found.getKey()) && found.getValue().answer() == Answer.NO)
                 .map(found -> found.getValue().reason())
                 .findFirst()
                 .or(() -> servesNothing(target));
@@ -107,8 +109,7 @@ record Conclusion(Word word, List<String> reasons, List<Question> open) {
         int tried = target.cells().stream()
                 .mapToInt(cell -> cell.counts().attempted() - cell.counts().cancelled())
                 .sum();
-        boolean none =
-                target.cells().stream().allMatch(cell -> cell.counts().succeeded() == 0);
+        boolean none = target.cells().stream().allMatch(cell -> cell.counts().succeeded() == 0);
         return tried > 0 && none
                 ? Optional.of("none of its %d measured requests succeeded".formatted(tried))
                 : Optional.empty();

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,25 +28,16 @@ record Evidence(TargetRecord target) {
     private static final Set<String> SERVER_STAGES =
             Set.of("launch_container", "setup_sshd", "discover_topology", "model_fetch", "server_health");
 
-    /** The probes that answer a question between them; those of tool calls are told by their names. */
+    /** The probes that answer a question between them; those of tool calls are told by how their names begin. */
+    private static final Set<String> CHATS = Set.of("chat", "chat_stream");
+
+    private static final Set<String> MODELS = Set.of("models");
+    private static final String TOOLS = "tool";
     private static final Set<String> STREAMS = Set.of("stream_envelope", "stream_text", "multi_byte");
 
     private static final Set<String> COUNTS = Set.of("max_tokens", "token_counts");
     private static final Set<String> SENSE = Set.of("known_answers", "alone_and_together");
     private static final Set<String> SURVIVAL = Set.of("overload", "cancelled_request");
-    private static final Set<String> STANDARD = Set.of(
-            "completions",
-            "stop",
-            "seed",
-            "json_mode",
-            "json_schema",
-            "reasoning_on",
-            "reasoning_off",
-            "metrics",
-            "long_prompt",
-            "bad_json",
-            "unknown_model",
-            "wrong_key");
 
     private static final String CORRECTNESS = "correctness_ratio";
 
@@ -115,7 +107,7 @@ record Evidence(TargetRecord target) {
     }
 
     Finding listsModels() {
-        return probes("models"::equals)
+        return probes(MODELS::contains)
                 .orElse(
                         isReady()
                                 ? Finding.yes("it listed " + target.model() + " when it became ready")
@@ -123,7 +115,7 @@ record Evidence(TargetRecord target) {
     }
 
     Finding chats() {
-        Optional<Finding> probed = probes(Set.of("chat", "chat_stream")::contains);
+        Optional<Finding> probed = probes(CHATS::contains);
         if (probed.isPresent() && probed.get().answer() == Answer.NO) {
             return probed.get();
         }
@@ -141,7 +133,7 @@ record Evidence(TargetRecord target) {
     }
 
     Finding callsTools() {
-        return probes(name -> name.startsWith("tool")).orElse(Finding.notMeasured("nothing asked for a tool call"));
+        return probes(name -> name.startsWith(TOOLS)).orElse(Finding.notMeasured("nothing asked for a tool call"));
     }
 
     Finding streams() {
@@ -153,7 +145,12 @@ record Evidence(TargetRecord target) {
     }
 
     Finding conforms() {
-        return probes(STANDARD::contains).orElse(Finding.notMeasured("no probe asked for them"));
+        return probes(Evidence::isOfNoOtherQuestion).orElse(Finding.notMeasured("no probe asked for them"));
+    }
+
+    private static boolean isOfNoOtherQuestion(String probe) {
+        return !probe.startsWith(TOOLS)
+                && Stream.of(MODELS, CHATS, STREAMS, COUNTS, SENSE, SURVIVAL).noneMatch(names -> names.contains(probe));
     }
 
     Finding makesSense() {
@@ -243,9 +240,7 @@ record Evidence(TargetRecord target) {
                 ran.stream().filter(probe -> probe.status() != Status.PASS).toList();
         if (!failed.isEmpty()) {
             ProbeRecord first = failed.getFirst();
-            String more = failed.size() == 1
-                    ? ""
-                    : " (%d of %d such probes fail)".formatted(failed.size(), ran.size());
+            String more = failed.size() == 1 ? "" : " (%d of %d such probes fail)".formatted(failed.size(), ran.size());
             return Optional.of(
                     Finding.no("%s: %s%s".formatted(first.name(), text(first.message(), first.status()), more)));
         }

@@ -3,7 +3,9 @@ package atlas.validation.gate;
 import atlas.validation.gate.Evidence.Finding;
 import java.util.function.Function;
 
-/** What is to be found out about a server, on its own; the first eight are what an evaluation has to answer at least. */
+/**
+ * What is to be found out about a server, on its own; the first eight are what an evaluation has to answer at least.
+ */
 enum Question {
     STARTS("The server starts", Evidence::starts),
     FITS_THE_GPU("Its CUDA kernels run on this GPU", Evidence::fitsTheGpu),

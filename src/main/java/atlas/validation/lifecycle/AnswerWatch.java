@@ -46,7 +46,9 @@ final class AnswerWatch {
     void begin() {
         askAll("before the load");
         thread = Thread.ofVirtual().name("known-answers").start(() -> {
-            for (int i = 0; i < MOST_DURING && !stopped && !target.cancellation().isCancelled(); i++) {
+            for (int i = 0;
+                    i < MOST_DURING && !stopped && !target.cancellation().isCancelled();
+                    i++) {
                 ask(i, "under load");
             }
         });

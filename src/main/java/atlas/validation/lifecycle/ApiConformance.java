@@ -58,6 +58,7 @@ public final class ApiConformance {
                 connection.endpoint(),
                 connection.model(),
                 ServerDriver.of(params.driver()),
+                params.sampling(),
                 params.extraBody(),
                 params.maxModelLength(),
                 new Clients(connection, params),

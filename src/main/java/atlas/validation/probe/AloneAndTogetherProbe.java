@@ -17,11 +17,7 @@ record AloneAndTogetherProbe() implements Probe {
     public ProbeFinding run(ProbeTarget target) {
         KnownQuestion question = KnownQuestion.all().getFirst();
         Exchange alone = question.ask(target);
-        Exchange together;
-        try (Crowd others = Crowd.of(OTHERS, "Tell a story about a lighthouse.", 24, target, name())) {
-            together = question.ask(target);
-            others.await();
-        }
+        Exchange together = among(OTHERS, question, target);
         String evidence = alone.evidenceWith(together);
         String sent = "a known question alone and among %d others".formatted(OTHERS);
         String wrong = question.wrongIn(alone)
@@ -31,13 +27,19 @@ record AloneAndTogetherProbe() implements Probe {
         if (!wrong.isEmpty()) {
             return together.failed(sent, new Departure(wrong, "it should be right both times"), evidence);
         }
-        String difference = TextDifference.between(
-                alone.chat().content(), together.chat().content());
+        String difference =
+                TextDifference.between(alone.chat().content(), together.chat().content());
         return ProbeFinding.passed(
                 difference.isEmpty()
                         ? "an answer is the same alone and among %d others".formatted(OTHERS)
                         : "an answer is right alone and among %d others; the words differ %s"
                                 .formatted(OTHERS, difference),
                 evidence);
+    }
+
+    private Exchange among(int size, KnownQuestion question, ProbeTarget target) {
+        try (Bystanders others = Bystanders.bring(size, target, name())) {
+            return question.ask(target);
+        }
     }
 }

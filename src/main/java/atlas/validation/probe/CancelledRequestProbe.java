@@ -50,7 +50,8 @@ record CancelledRequestProbe() implements Probe {
 
     /** Gives up one request; returns the failure, or empty when its place became free. */
     private Optional<ProbeFinding> giveUp(ProbeTarget target, boolean stream) {
-        String sent = "a %s answer of up to %d tokens, given up".formatted(stream ? "streamed" : "blocking", MAX_TOKENS);
+        String sent =
+                "a %s answer of up to %d tokens, given up".formatted(stream ? "streamed" : "blocking", MAX_TOKENS);
         OptionalDouble idle = ServerMetrics.active(target);
         RequestRecord row = sendAndGiveUp(target, stream, idle);
         if (row.outcome() != Outcome.CANCELLED) {
@@ -76,8 +77,8 @@ record CancelledRequestProbe() implements Probe {
 
     /** Sends a request, waits until the server is at it, and closes its connection. */
     private RequestRecord sendAndGiveUp(ProbeTarget target, boolean stream, OptionalDouble idle) {
-        Prompt prompt = new Prompt(
-                "[%s] Write a very long story about a river.".formatted(target.salt()), MAX_TOKENS, true);
+        Prompt prompt =
+                new Prompt("[%s] Write a very long story about a river.".formatted(target.salt()), MAX_TOKENS, true);
         Cancellation cancellation = new Cancellation();
         try (LoadClient client = target.clients().sending(stream ? Map.of() : Map.of("stream", false));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

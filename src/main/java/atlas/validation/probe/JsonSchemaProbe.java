@@ -25,12 +25,14 @@ record JsonSchemaProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Map<String, ?> format = Map.of(
-                "type", "json_schema", "json_schema", Map.of("name", "place", "strict", true, "schema", SCHEMA));
+        Map<String, ?> format =
+                Map.of("type", "json_schema", "json_schema", Map.of("name", "place", "strict", true, "schema", SCHEMA));
         Exchange exchange = target.chat("Where is Lisbon?", 96, Map.of("response_format", format));
         return JsonText.judge(
-                exchange, "response_format json_schema", "an answer satisfies its JSON Schema", value -> SchemaCheck.of(
-                                SCHEMA)
+                exchange,
+                "response_format json_schema",
+                "an answer satisfies its JSON Schema",
+                value -> SchemaCheck.of(SCHEMA)
                         .firstBreach(value)
                         .map(breach -> new Departure(breach, "the answer should satisfy the schema that was sent"))
                         .orElse(null));

@@ -45,7 +45,8 @@ final class Leaks {
 
     private static Optional<String> found(String what, Matcher matcher) {
         return matcher.find()
-                ? Optional.of("it leaks " + what + ": " + Exchange.quoted(matcher.group().strip()))
+                ? Optional.of("it leaks " + what + ": "
+                        + Exchange.quoted(matcher.group().strip()))
                 : Optional.empty();
     }
 
@@ -55,7 +56,8 @@ final class Leaks {
                 .mapToObj(UnicodeScript::of)
                 .filter(script -> !EXPECTED.contains(script))
                 .findFirst()
-                .map(script -> "it is written in another script (" + script.name().toLowerCase(Locale.ROOT) + ")");
+                .map(script ->
+                        "it is written in another script (" + script.name().toLowerCase(Locale.ROOT) + ")");
     }
 
     private static Optional<String> repeated(List<String> words) {

@@ -25,9 +25,8 @@ record MetricsProbe() implements Probe {
     private static ProbeFinding around(ProbeTarget target, Exchange before) {
         PrometheusText first = PrometheusText.parse(before.answer());
         if (first.wrong() != null || first.samples().isEmpty()) {
-            String seen = first.wrong() == null
-                    ? "there is no sample in it"
-                    : "a line is " + Exchange.quoted(first.wrong());
+            String seen =
+                    first.wrong() == null ? "there is no sample in it" : "a line is " + Exchange.quoted(first.wrong());
             return before.failed("", new Departure(seen, "it should be Prometheus text, format 0.0.4"));
         }
         Exchange chat = target.chat("Say hello.", MAX_TOKENS, Map.of());

@@ -25,7 +25,8 @@ record ModelsProbe() implements Probe {
         }
         List<String> ids = new ArrayList<>();
         for (JsonNode model : models.path("data")) {
-            if (!model.path("id").isString() || !model.path("object").asString("").equals("model")) {
+            if (!model.path("id").isString()
+                    || !model.path("object").asString("").equals("model")) {
                 return new Departure(
                         "an entry is " + Exchange.quoted(model.toString()),
                         "each should have an 'id' and the 'object' \"model\"");

@@ -24,9 +24,8 @@ record OverloadProbe() implements Probe {
         try (Crowd crowd = Crowd.of(REQUESTS, "Name a colour.", MAX_TOKENS, target, name())) {
             rows = crowd.await();
         }
-        long served = rows.stream()
-                .filter(row -> row.outcome() == Outcome.SUCCESS)
-                .count();
+        long served =
+                rows.stream().filter(row -> row.outcome() == Outcome.SUCCESS).count();
         long refused = rows.stream().filter(OverloadProbe::isRefused).count();
         Optional<RequestRecord> broken = rows.stream()
                 .filter(row -> row.outcome() != Outcome.SUCCESS && !isRefused(row))
@@ -41,7 +40,8 @@ record OverloadProbe() implements Probe {
             return ProbeFinding.failed(
                     sent,
                     "%d of them ended otherwise, one as %s%s"
-                            .formatted(REQUESTS - served - refused, row.outcome().word(), error),
+                            .formatted(
+                                    REQUESTS - served - refused, row.outcome().word(), error),
                     "each should be served in its turn or refused with HTTP 429",
                     evidence);
         }

@@ -25,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param endpoint its address, with the key
  * @param model the model that it is asked for
  * @param driver what is known of its kind
+ * @param sampling sampling fields of every request; a probe says itself what temperature it needs
  * @param extraBody fields that the user wants in every request
  * @param maxModelLength most tokens of a prompt and its answer as the config has it, or null
  * @param clients the measuring client
@@ -37,6 +38,7 @@ public record ProbeTarget(
         Endpoint endpoint,
         String model,
         ServerDriver driver,
+        Map<String, Object> sampling,
         Map<String, Object> extraBody,
         @Nullable Integer maxModelLength,
         Clients clients,
@@ -77,7 +79,10 @@ public record ProbeTarget(
 
     Exchange post(String path, String body) {
         return exchange(
-                "POST " + path, body, endpoint.apiKey(), specification -> specification
+                "POST " + path,
+                body,
+                endpoint.apiKey(),
+                specification -> specification
                         .contentType("application/json; charset=utf-8")
                         .body(body)
                         .post(path));
@@ -114,6 +119,7 @@ public record ProbeTarget(
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("model", model);
         body.put("max_tokens", maxTokens);
+        body.putAll(sampling);
         body.put("temperature", 0);
         return body;
     }

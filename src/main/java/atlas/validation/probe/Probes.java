@@ -64,9 +64,6 @@ public final class Probes {
 
     private static List<Probe> correctness() {
         return List.of(
-                new KnownAnswersProbe(),
-                new AloneAndTogetherProbe(),
-                new OverloadProbe(),
-                new CancelledRequestProbe());
+                new KnownAnswersProbe(), new AloneAndTogetherProbe(), new OverloadProbe(), new CancelledRequestProbe());
     }
 }

@@ -61,8 +61,8 @@ record PrometheusText(Map<String, Double> samples, @Nullable String wrong) {
         for (String family : families) {
             for (String name : List.of(family, family + "_total", family.replaceFirst("_total$", ""))) {
                 List<Double> found = samples.entrySet().stream()
-                        .filter(sample -> sample.getKey().equals(name)
-                                || sample.getKey().startsWith(name + "{"))
+                        .filter(sample ->
+                                sample.getKey().equals(name) || sample.getKey().startsWith(name + "{"))
                         .map(Map.Entry::getValue)
                         .toList();
                 if (!found.isEmpty()) {

@@ -15,7 +15,8 @@ record ReasoningOffProbe() implements Probe {
     public ProbeFinding run(ProbeTarget target) {
         Map<String, Object> fields = target.driver().withoutReasoning();
         if (fields.isEmpty()) {
-            return ProbeFinding.notOffered("no field is known that switches reasoning off on this kind of server", null);
+            return ProbeFinding.notOffered(
+                    "no field is known that switches reasoning off on this kind of server", null);
         }
         Exchange exchange = target.chat("Is 91 a prime number?", 6, fields);
         if (exchange.hasStatus(400) || exchange.hasStatus(422)) {

@@ -35,9 +35,8 @@ record ReasoningOnProbe() implements Probe {
                     "the content is " + Exchange.quoted(answer.content()),
                     "reasoning should be in reasoning_content, and its tags nowhere");
         }
-        int reasoning = answer.usage()
-                .at("/completion_tokens_details/reasoning_tokens")
-                .asInt(0);
+        int reasoning =
+                answer.usage().at("/completion_tokens_details/reasoning_tokens").asInt(0);
         return reasoning > answer.completionTokens()
                 ? new Departure(
                         "%d of %d completion tokens are reasoning".formatted(reasoning, answer.completionTokens()),

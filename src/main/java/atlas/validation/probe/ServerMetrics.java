@@ -29,8 +29,6 @@ final class ServerMetrics {
     /** Returns how many requests the server says that it serves, or empty where it does not tell. */
     static OptionalDouble active(ProbeTarget target) {
         Exchange exchange = target.get(PATH);
-        return exchange.hasStatus(200)
-                ? PrometheusText.parse(exchange.answer()).value(ACTIVE)
-                : OptionalDouble.empty();
+        return exchange.hasStatus(200) ? PrometheusText.parse(exchange.answer()).value(ACTIVE) : OptionalDouble.empty();
     }
 }

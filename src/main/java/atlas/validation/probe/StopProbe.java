@@ -16,8 +16,8 @@ record StopProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Exchange exchange = target.chat(
-                "Count from 1 to 9 in digits, separated by commas.", 64, Map.of("stop", List.of(STOP)));
+        Exchange exchange =
+                target.chat("Count from 1 to 9 in digits, separated by commas.", 64, Map.of("stop", List.of(STOP)));
         if (exchange.hasStatus(200) && exchange.chat().isReasoningOnly()) {
             return exchange.notOffered("the answer is reasoning only, so nothing can be said of its text");
         }

@@ -5,8 +5,7 @@ import java.util.Map;
 /** Asks the same at temperature 0 as a stream and as a whole: the text should be the same to the last character. */
 record StreamTextProbe() implements Probe {
 
-    private static final String QUESTION =
-            "Write a TOML table with the keys name and ports, and one line of comment.";
+    private static final String QUESTION = "Write a TOML table with the keys name and ports, and one line of comment.";
     private static final int MAX_TOKENS = 12;
 
     @Override
@@ -22,8 +21,8 @@ record StreamTextProbe() implements Probe {
             ChatAnswer whole = blocking.chat();
             ChatAnswer pieces = streamed.stream().answer();
             String evidence = blocking.evidenceWith(streamed);
-            String difference = TextDifference.between(
-                    whole.reasoning() + whole.content(), pieces.reasoning() + pieces.content());
+            String difference =
+                    TextDifference.between(whole.reasoning() + whole.content(), pieces.reasoning() + pieces.content());
             return difference.isEmpty()
                     ? ProbeFinding.passed("a streamed answer says what a blocking one says", evidence)
                     : streamed.failed(

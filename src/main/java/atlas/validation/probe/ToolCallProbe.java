@@ -27,9 +27,7 @@ record ToolCallProbe(Choice choice, boolean stream) implements Probe {
         NONE;
 
         private Object value() {
-            return this == NAMED
-                    ? Map.of("type", "function", "function", Map.of("name", WeatherTool.NAME))
-                    : word();
+            return this == NAMED ? Map.of("type", "function", "function", Map.of("name", WeatherTool.NAME)) : word();
         }
 
         private String word() {
@@ -50,8 +48,8 @@ record ToolCallProbe(Choice choice, boolean stream) implements Probe {
         if (stream) {
             fields.put("stream", true);
         }
-        Exchange exchange = target.chat(
-                WeatherTool.QUESTION, choice == Choice.NONE ? MAX_TOKENS / 16 : MAX_TOKENS, fields);
+        Exchange exchange =
+                target.chat(WeatherTool.QUESTION, choice == Choice.NONE ? MAX_TOKENS / 16 : MAX_TOKENS, fields);
         String wellSaid = choice == Choice.NONE
                 ? "with tool_choice none no function is called"
                 : "tool_choice %s gives a call whose arguments are valid".formatted(choice.word());

@@ -197,8 +197,8 @@ final class CommandLine {
 
     private static SimulatedProfile profile(String value) {
         return SimulatedProfile.named(value)
-                .orElseThrow(() -> new UsageException("'--sim-profile' needs one of " + SimulatedProfile.words()
-                        + ", got '" + value + "'"));
+                .orElseThrow(() -> new UsageException(
+                        "'--sim-profile' needs one of " + SimulatedProfile.words() + ", got '" + value + "'"));
     }
 
     private void takeModel(String argument) {

@@ -17,8 +17,8 @@ final class RequestReader {
     private static final Map<String, Integer> EFFORTS =
             Map.of("none", 0, "minimal", 64, "low", 128, "medium", 256, "high", 512, "xhigh", 1024, "max", 1024);
 
-    private static final JsonNode ANY_OBJECT = JsonMapper.shared()
-            .readTree("{\"type\":\"object\",\"properties\":{\"answer\":{\"type\":\"string\"}}}");
+    private static final JsonNode ANY_OBJECT =
+            JsonMapper.shared().readTree("{\"type\":\"object\",\"properties\":{\"answer\":{\"type\":\"string\"}}}");
 
     private RequestReader() {}
 

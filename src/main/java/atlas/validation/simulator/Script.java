@@ -90,7 +90,9 @@ record Script(
     }
 
     private static List<String> words(String text) {
-        return Arrays.stream(text.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
+        return Arrays.stream(text.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     /** Returns the script that ends where the first of these strings would begin in its answer. */

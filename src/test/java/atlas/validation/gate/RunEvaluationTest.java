@@ -23,7 +23,9 @@ class RunEvaluationTest {
         assertThat(answer(evaluation, "The cold start is measured")).isEqualTo(Answer.YES);
         assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.NOT_MEASURED);
         assertThat(answer(evaluation, "It is compared with another server")).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(evaluation.recommendation()).startsWith("Undecided");
+        assertThat(evaluation.recommendation())
+                .startsWith("It works with reservations: ")
+                .contains("Not measured: \"Tool calls work\"");
     }
 
     @Test
@@ -31,7 +33,7 @@ class RunEvaluationTest {
         Evaluation evaluation = RecordFixtures.simulatedPass().evaluation();
 
         assertThat(answer(evaluation, "Its CUDA kernels run on this GPU")).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(evaluation.recommendation()).startsWith("None: a simulator");
+        assertThat(evaluation.recommendation()).startsWith("Of the simulator, and of no real server: ");
     }
 
     @Test
@@ -44,10 +46,12 @@ class RunEvaluationTest {
         assertThat(evaluation.results())
                 .allSatisfy(row -> assertThat(row.values()).hasSize(2));
         assertThat(row(evaluation, "Tool calls work?").values()).containsExactly("no", null);
-        assertThat(row(evaluation, "Overall verdict").values()).containsExactly("fail", "pass");
+        assertThat(row(evaluation, "Status").values()).containsExactly("fail", "pass");
+        assertThat(row(evaluation, "Overall verdict").values())
+                .containsExactly("works with reservations", "works with reservations");
         assertThat(row(evaluation, "tok/s (w1_1k_1k-conc1)").values()).doesNotContainNull();
         assertThat(row(evaluation, "tok/s (short)").values()).containsOnlyNulls();
-        assertThat(evaluation.recommendation()).startsWith("Do not merge: ");
+        assertThat(evaluation.recommendation()).startsWith("It works with reservations: ");
     }
 
     @Test

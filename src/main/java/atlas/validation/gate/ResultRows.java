@@ -56,10 +56,9 @@ final class ResultRows {
                 "Status",
                 "limits, probes and stages together",
                 evidence -> evidence.target().status().word());
-        result.rows.add(new Row(
-                "Overall verdict",
-                conclusions.stream().map(conclusion -> conclusion.word().text()).toList(),
-                "by the checklist and the limits"));
+        List<@Nullable String> verdicts = new ArrayList<>();
+        conclusions.forEach(conclusion -> verdicts.add(conclusion.word().text()));
+        result.rows.add(new Row("Overall verdict", verdicts, "by the checklist and the limits"));
         return result.rows;
     }
 

@@ -1,17 +1,16 @@
 package atlas.validation.lifecycle;
 
-import atlas.validation.client.LoadClient;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.gate.StatusAlgebra;
 import atlas.validation.probe.Probe;
 import atlas.validation.probe.ProbeFinding;
+import atlas.validation.probe.ProbeSettings;
 import atlas.validation.probe.ProbeTarget;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Status;
 import atlas.validation.server.ServerDriver;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /** Runs one probe of a target and has its finding judged. */
@@ -57,27 +56,15 @@ public final class ApiConformance {
                 target.plan().name(),
                 connection.endpoint(),
                 connection.model(),
-                ServerDriver.of(params.driver()),
-                params.sampling(),
-                params.extraBody(),
-                params.maxModelLength(),
-                new Clients(connection, params),
+                connection.client(),
                 params.requestTimeout().compareTo(PATIENCE) < 0 ? params.requestTimeout() : PATIENCE,
-                target.salt(),
-                target.cancellation());
-    }
-
-    /** Lends the client of the load, and opens others. */
-    private record Clients(ServerConnection connection, Params params) implements ProbeTarget.Clients {
-
-        @Override
-        public LoadClient ofTheLoad() {
-            return connection.client();
-        }
-
-        @Override
-        public LoadClient sending(Map<String, Object> fields) {
-            return connection.clientSending(fields, params);
-        }
+                target.cancellation(),
+                new ProbeSettings(
+                        ServerDriver.of(params.driver()),
+                        params.sampling(),
+                        params.extraBody(),
+                        params.maxModelLength(),
+                        fields -> connection.clientSending(fields, params),
+                        target.salt()));
     }
 }

@@ -52,9 +52,8 @@ final class Bystanders implements AutoCloseable {
     }
 
     private boolean answered(int user, int turn) {
-        String question = "[%s-%d-%d] Tell a story.".formatted(target.salt(), user, turn);
-        RequestRecord row = target.clients()
-                .ofTheLoad()
+        String question = "[%s-%d-%d] Tell a story.".formatted(target.settings().salt(), user, turn);
+        RequestRecord row = target.client()
                 .send(target.name(), purpose, new Prompt(question, TOKENS, false), target.cancellation());
         return row.outcome() == Outcome.SUCCESS;
     }

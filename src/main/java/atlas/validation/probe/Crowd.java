@@ -19,9 +19,9 @@ final class Crowd implements AutoCloseable {
     static Crowd of(int size, String question, int maxTokens, ProbeTarget target, String purpose) {
         Crowd crowd = new Crowd();
         for (int i = 0; i < size; i++) {
-            Prompt prompt = new Prompt("[%s-%d] %s".formatted(target.salt(), i, question), maxTokens, false);
+            Prompt prompt = new Prompt("[%s-%d] %s".formatted(target.settings().salt(), i, question), maxTokens, false);
             crowd.requests.add(crowd.threads.submit(
-                    () -> target.clients().ofTheLoad().send(target.name(), purpose, prompt, target.cancellation())));
+                    () -> target.client().send(target.name(), purpose, prompt, target.cancellation())));
         }
         return crowd;
     }

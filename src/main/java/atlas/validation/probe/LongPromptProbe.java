@@ -44,6 +44,6 @@ record LongPromptProbe() implements Probe {
                 return model.path("max_model_len").intValue();
             }
         }
-        return target.maxModelLength();
+        return target.settings().maxModelLength();
     }
 }

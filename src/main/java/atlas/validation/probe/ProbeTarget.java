@@ -7,7 +7,6 @@ import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
 import atlas.validation.server.RestSpecification;
-import atlas.validation.server.ServerDriver;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
@@ -24,49 +23,30 @@ import tools.jackson.databind.json.JsonMapper;
  * @param name name of the target
  * @param endpoint its address, with the key
  * @param model the model that it is asked for
- * @param driver what is known of its kind
- * @param sampling sampling fields of every request; a probe says itself what temperature it needs
- * @param extraBody fields that the user wants in every request
- * @param maxModelLength most tokens of a prompt and its answer as the config has it, or null
- * @param clients the measuring client
+ * @param client the measuring client
  * @param patience longest wait for an answer
- * @param salt fresh for each run: makes a prompt unlike that of any other
  * @param cancellation stops a request of the measuring client
+ * @param settings what the config says
  */
 public record ProbeTarget(
         String name,
         Endpoint endpoint,
         String model,
-        ServerDriver driver,
-        Map<String, Object> sampling,
-        Map<String, Object> extraBody,
-        @Nullable Integer maxModelLength,
-        Clients clients,
+        LoadClient client,
         Duration patience,
-        String salt,
-        Cancellation cancellation) {
+        Cancellation cancellation,
+        ProbeSettings settings) {
 
     static final String CHAT = "/v1/chat/completions";
-
-    /** Hands out measuring clients. */
-    public interface Clients {
-
-        /** Returns the client that sends the load; it stays its owner's. */
-        LoadClient ofTheLoad();
-
-        /** Opens a client whose requests carry further fields; its user closes it. */
-        LoadClient sending(Map<String, Object> fields);
-    }
 
     public ProbeTarget {
         requireNonNull(name, "name is null");
         requireNonNull(endpoint, "endpoint is null");
         requireNonNull(model, "model is null");
-        requireNonNull(driver, "driver is null");
-        requireNonNull(clients, "clients is null");
+        requireNonNull(client, "client is null");
         requireNonNull(patience, "patience is null");
-        requireNonNull(salt, "salt is null");
         requireNonNull(cancellation, "cancellation is null");
+        requireNonNull(settings, "settings is null");
     }
 
     Exchange get(String path) {
@@ -101,8 +81,8 @@ public record ProbeTarget(
     Exchange chat(List<Map<String, ?>> messages, int maxTokens, Map<String, ?> fields) {
         Map<String, Object> body = body(maxTokens);
         body.put("messages", messages);
-        body.putAll(driver.withoutReasoning());
-        body.putAll(extraBody);
+        body.putAll(settings.driver().withoutReasoning());
+        body.putAll(settings.extraBody());
         body.putAll(fields);
         return post(CHAT, write(body));
     }
@@ -111,7 +91,7 @@ public record ProbeTarget(
     Exchange completion(String prompt, int maxTokens) {
         Map<String, Object> body = body(maxTokens);
         body.put("prompt", prompt);
-        body.putAll(extraBody);
+        body.putAll(settings.extraBody());
         return post("/v1/completions", write(body));
     }
 
@@ -119,7 +99,7 @@ public record ProbeTarget(
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("model", model);
         body.put("max_tokens", maxTokens);
-        body.putAll(sampling);
+        body.putAll(settings.sampling());
         body.put("temperature", 0);
         return body;
     }

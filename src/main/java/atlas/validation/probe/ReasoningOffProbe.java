@@ -13,7 +13,7 @@ record ReasoningOffProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Map<String, Object> fields = target.driver().withoutReasoning();
+        Map<String, Object> fields = target.settings().driver().withoutReasoning();
         if (fields.isEmpty()) {
             return ProbeFinding.notOffered(
                     "no field is known that switches reasoning off on this kind of server", null);

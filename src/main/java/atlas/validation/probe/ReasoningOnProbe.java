@@ -15,7 +15,7 @@ record ReasoningOnProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Map<String, Object> fields = target.driver().withReasoning();
+        Map<String, Object> fields = target.settings().driver().withReasoning();
         Exchange exchange = target.chat("Is 91 a prime number?", MAX_TOKENS, fields);
         if (exchange.hasStatus(400) || exchange.hasStatus(422)) {
             return exchange.notOffered("the server takes no %s: %s".formatted(fields.keySet(), exchange.seen()));

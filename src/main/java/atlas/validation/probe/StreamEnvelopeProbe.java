@@ -30,7 +30,7 @@ record StreamEnvelopeProbe() implements Probe {
         return exchange.expectOk(
                 SENT,
                 "a stream has role, text, finish_reason, usage and [DONE] in order" + order,
-                answered -> departure(stream, target.driver().sendsUsageBeforeFinish()));
+                answered -> departure(stream, target.settings().driver().sendsUsageBeforeFinish()));
     }
 
     private static @Nullable Departure departure(ChatStream stream, boolean usageMayComeFirst) {

@@ -7,6 +7,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.client.RequestTemplate;
+import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Driver;
 import atlas.validation.config.Functional;
 import atlas.validation.probe.ProbeFinding.Result;
@@ -14,7 +16,6 @@ import atlas.validation.server.ServerDriver;
 import atlas.validation.testing.ReceivedRequest;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProbeFindingsIT {
 
     private static final String KEY = "sk-very-secret";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static Stream<Arguments> blockingAnswers() {
         return Stream.of(
@@ -218,37 +220,22 @@ class ProbeFindingsIT {
                 .findFirst()
                 .orElseThrow();
         try (ScriptedServer server = ScriptedServer.start(script::apply)) {
-            return probe.run(target(server.baseUrl(), driver));
+            Endpoint endpoint = new Endpoint(server.baseUrl(), KEY);
+            try (LoadClient client = client(endpoint)) {
+                return probe.run(target(endpoint, client, driver));
+            }
         }
     }
 
-    private static ProbeTarget target(URI base, Driver driver) {
-        return new ProbeTarget(
-                "t",
-                new Endpoint(base, KEY),
-                "m",
-                ServerDriver.of(driver),
-                Map.of("top_p", 1),
-                Map.of(),
-                64,
-                new NoClients(),
-                Duration.ofSeconds(20),
-                "salt",
-                new Cancellation());
+    private static LoadClient client(Endpoint endpoint) {
+        RequestTemplate template = new RequestTemplate("m", Map.of(), Map.of(), Map.of());
+        return new LoadClient(endpoint, template, new TimeLimits(PATIENCE, PATIENCE, PATIENCE));
     }
 
-    /** Nothing here is measured. */
-    private record NoClients() implements ProbeTarget.Clients {
-
-        @Override
-        public LoadClient ofTheLoad() {
-            throw new AssertionError("this probe is to send plain requests");
-        }
-
-        @Override
-        public LoadClient sending(Map<String, Object> fields) {
-            throw new AssertionError("this probe is to send plain requests");
-        }
+    private static ProbeTarget target(Endpoint endpoint, LoadClient client, Driver driver) {
+        ProbeSettings settings = new ProbeSettings(
+                ServerDriver.of(driver), Map.of("top_p", 1), Map.of(), 64, fields -> client(endpoint), "salt");
+        return new ProbeTarget("t", endpoint, "m", client, PATIENCE, new Cancellation(), settings);
     }
 
     private static Reply completion(String text, String finishReason, int prompt, int completion) {

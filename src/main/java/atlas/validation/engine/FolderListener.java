@@ -79,6 +79,11 @@ final class FolderListener implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        keepRecord();
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell planned, int number, int of) {
         closeCell();
         try {

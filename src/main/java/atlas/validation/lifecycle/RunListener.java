@@ -18,6 +18,9 @@ public interface RunListener {
 
     void probeFinished(TargetPlan target, ProbeRecord probe);
 
+    /** What a server's API can do was found out; {@code found} is one sentence. */
+    void apiExplored(TargetPlan target, String found);
+
     /** A cell begins, the {@code number}th of {@code of}. */
     void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
 

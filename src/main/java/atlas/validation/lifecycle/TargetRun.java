@@ -49,6 +49,7 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
+    private @Nullable ServerApi api;
     private int restarts;
 
     /**
@@ -223,6 +224,20 @@ public final class TargetRun {
     @Nullable
     ColdStart coldStart() {
         return coldStart;
+    }
+
+    /** Returns what the server's API can do, which the first call finds out; it generates. */
+    ServerApi api() {
+        if (api == null) {
+            api = ServerApi.explore(this);
+        }
+        return api;
+    }
+
+    /** Returns what was found out about the server's API by now, or null when nobody has looked. */
+    @Nullable
+    ServerApi knownApi() {
+        return api;
     }
 
     void warn(Warning warning) {

@@ -47,17 +47,21 @@ public record ProbeTarget(
     }
 
     private Exchange exchange(String line, String body, Call call) {
-        RequestSpecification specification =
-                RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience));
         try {
-            return new Exchange(line, body, call.make(specification), endpoint::withoutKey);
+            return new Exchange(line, body, send(call), endpoint::withoutKey);
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
             return new Exchange(line, body, thrown, endpoint::withoutKey);
         }
     }
 
+    /** Makes a call, whatever it throws. */
+    Response send(Call call) {
+        return call.make(
+                RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience)));
+    }
+
     /** One request on a specification. */
-    private interface Call {
+    interface Call {
         Response make(RequestSpecification specification);
     }
 }

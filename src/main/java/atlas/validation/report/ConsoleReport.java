@@ -82,6 +82,11 @@ public final class ConsoleReport {
         row("api: " + probe.name(), probe.status(), "", probe.message());
     }
 
+    /** Tells what a server's API can do. */
+    public synchronized void api(String found) {
+        wrapped(PlainText.oneLine(found), "  api: ", "      ");
+    }
+
     /** Tells that a cell begins, the {@code number}th of {@code of}. */
     public synchronized void cellStarted(String cell, int number, int of, int requests, int warmupRequests) {
         wrapped(

@@ -16,14 +16,16 @@ public final class Prompts {
      * @param params the seed and the range of lengths
      * @param salt fresh for every run, and for every cell of it that must not find the prompts of another in the
      *     server's cache
+     * @param tokens what a word is to the server
      * @throws IllegalArgumentException if the combo lacks what its workload needs
      */
-    public static PromptSource of(Combo combo, Params params, String salt) {
+    public static PromptSource of(Combo combo, Params params, String salt, PromptTokens tokens) {
         Seed seed = Seed.of(params.seed(), combo.name(), salt);
         return switch (combo.workload()) {
             case RANDOM ->
                 new RandomPrompts(
                         seed,
+                        tokens,
                         LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
                         LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
                         combo.forceLength());

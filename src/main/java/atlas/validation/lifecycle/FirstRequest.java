@@ -96,7 +96,8 @@ final class FirstRequest {
     private String blame(RequestTemplate bare, RequestTemplate template, Map<String, Object> all) {
         List<String> refused = new ArrayList<>();
         String said = null;
-        for (Map.Entry<String, Object> field : all.entrySet().stream().limit(MOST_FIELDS).toList()) {
+        for (Map.Entry<String, Object> field :
+                all.entrySet().stream().limit(MOST_FIELDS).toList()) {
             Map<String, Object> alone = new LinkedHashMap<>();
             alone.put(field.getKey(), field.getValue());
             RequestRecord row = attempt(bare.withUserFields(alone, Map.of()));
@@ -106,7 +107,8 @@ final class FirstRequest {
                 said = said == null ? row.error() : said;
             }
         }
-        String which = refused.isEmpty() ? "the fields of params.sampling and params.extra_body" : String.join(", ", refused);
+        String which =
+                refused.isEmpty() ? "the fields of params.sampling and params.extra_body" : String.join(", ", refused);
         return "%s refuses every request with %s%s; %s"
                 .formatted(
                         connection.endpoint().base(),

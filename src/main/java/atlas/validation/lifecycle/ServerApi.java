@@ -109,9 +109,8 @@ final class ServerApi {
     }
 
     private static @Nullable Integer tokens(TargetRun target, Prompt prompt) {
-        RequestRecord row = target.connection()
-                .client()
-                .send(target.plan().name(), "calibration", prompt, target.cancellation());
+        RequestRecord row =
+                target.connection().client().send(target.plan().name(), "calibration", prompt, target.cancellation());
         if (row.outcome() == Outcome.CANCELLED && target.cancellation().isCancelled()) {
             throw new CancellationException("cancelled while prompts were calibrated");
         }

@@ -19,8 +19,7 @@ import atlas.validation.server.ServerDriver;
  * @param limits how long a request may take
  * @param client sends the load
  */
-record ServerConnection(
-        Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits, LoadClient client)
+record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits, LoadClient client)
         implements AutoCloseable {
 
     ServerConnection {

@@ -73,8 +73,7 @@ public record ServerHealth() implements Stage {
         Duration left = params.readyTimeout().minus(sinceLaunch);
         Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
         Duration limit = least.compareTo(params.firstTokenTimeout()) < 0 ? least : params.firstTokenTimeout();
-        try (ServerConnection impatient =
-                connection.beside(new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)))) {
+        try (ServerConnection impatient = connection.beside(new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)))) {
             return new FirstRequest(impatient, target.plan().name(), target.cancellation(), target.salt() + "-1").ask();
         }
     }

@@ -63,7 +63,7 @@ final class TargetRecords {
                 config.container().image(),
                 null,
                 null,
-                run.knownApi() == null ? Map.of() : run.knownApi().fields(),
+                run.capabilities(),
                 run.warnings(),
                 List.of(),
                 run.stages(),

@@ -234,10 +234,9 @@ public final class TargetRun {
         return api;
     }
 
-    /** Returns what was found out about the server's API by now, or null when nobody has looked. */
-    @Nullable
-    ServerApi knownApi() {
-        return api;
+    /** Returns what was found out about the server's API by now, as the record has it. */
+    Map<String, Object> capabilities() {
+        return api == null ? Map.of() : api.fields();
     }
 
     void warn(Warning warning) {

@@ -140,7 +140,10 @@ public record Capabilities(
         fields.put("length_forcing_proof", forcing.proof());
         fields.put(IGNORE_EOS, ignoreEos.word());
         fields.put(MIN_TOKENS, minTokens.word());
-        put(fields, "unknown_fields", rejectsUnknownFields == null ? null : rejectsUnknownFields ? "rejected" : "ignored");
+        put(
+                fields,
+                "unknown_fields",
+                rejectsUnknownFields == null ? null : rejectsUnknownFields ? "rejected" : "ignored");
         fields.put("rejected_fields", rejectedFields);
         put(fields, RETURN_TOKEN_IDS, returnsTokenIds);
         put(fields, "tokenize", tokenizes);

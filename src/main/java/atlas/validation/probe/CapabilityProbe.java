@@ -103,7 +103,11 @@ public final class CapabilityProbe {
     }
 
     /** What was found out about forcing lengths; {@code longest} is the longest answer that was seen. */
-    private record Forced(Forcing forcing, FieldUse ignoreEos, FieldUse minTokens, @Nullable StreamShape longest) {}
+    private record Forced(
+            Forcing forcing,
+            FieldUse ignoreEos,
+            FieldUse minTokens,
+            @Nullable StreamShape longest) {}
 
     /** A field that is tried, and what came of it. */
     private record Trial(FieldUse use, @Nullable StreamShape shape) {}
@@ -121,14 +125,14 @@ public final class CapabilityProbe {
         Map<String, Object> minField = Map.of(Capabilities.MIN_TOKENS, LIMIT);
         Trial ignoreEos = tryField(Capabilities.IGNORE_EOS, ignoreField, always, endsEarly);
         Trial minTokens = tryField(Capabilities.MIN_TOKENS, minField, always, endsEarly);
-        StreamShape longest = ignoreEos.shape() != null && ignoreEos.shape().reached(LIMIT)
-                ? ignoreEos.shape()
-                : minTokens.shape();
+        StreamShape longest =
+                ignoreEos.shape() != null && ignoreEos.shape().reached(LIMIT) ? ignoreEos.shape() : minTokens.shape();
         Map<String, Object> fields = new LinkedHashMap<>();
         if (!endsEarly) {
             addUnlessRejected(fields, ignoreEos, minTokens);
             return new Forced(
-                    new Forcing(fields, false, "unproved: even without any field an answer of one word fills the limit"),
+                    new Forcing(
+                            fields, false, "unproved: even without any field an answer of one word fills the limit"),
                     ignoreEos.use(),
                     minTokens.use(),
                     longest);
@@ -169,7 +173,8 @@ public final class CapabilityProbe {
             case Answered(StreamShape shape) when !endsEarly -> new Trial(FieldUse.ACCEPTED, shape);
             case Answered(StreamShape shape) ->
                 new Trial(shape.reached(LIMIT) ? FieldUse.HONOURED : FieldUse.IGNORED, shape);
-            case Refused refused when refused.blamesTheRequest() -> {
+            case Refused refused
+            when refused.blamesTheRequest() -> {
                 rejected.add(name);
                 yield new Trial(FieldUse.REJECTED, null);
             }

@@ -1,6 +1,5 @@
 package atlas.validation.probe;
 
-import atlas.validation.client.Cancellation;
 import atlas.validation.stream.ErrorText;
 import io.restassured.response.Response;
 import java.io.IOException;
@@ -41,7 +40,8 @@ final class ChatRequests {
      */
     ChatReply chat(Map<String, Object> body) {
         return switch (send(CHAT, body)) {
-            case Whole(int status, byte[] answer) when status / 100 == 2 -> {
+            case Whole(int status, byte[] answer)
+            when status / 100 == 2 -> {
                 StreamShape shape = StreamShape.of(answer);
                 if (shape.error() != null) {
                     yield new ChatReply.Refused(status, shape.error());
@@ -75,7 +75,8 @@ final class ChatRequests {
         CompletableFuture<Received> received = CompletableFuture.supplyAsync(
                 () -> exchange(path, json),
                 task -> Thread.ofPlatform().name("capability-request").daemon().start(task));
-        long until = Math.min(deadlineNanos, System.nanoTime() + target.patience().toNanos());
+        long until =
+                Math.min(deadlineNanos, System.nanoTime() + target.patience().toNanos());
         while (System.nanoTime() < until) {
             if (target.cancellation().isCancelled()) {
                 throw new CancellationException("cancelled while the server's API was looked at");
@@ -97,8 +98,8 @@ final class ChatRequests {
     /** A stream that does not end is left open: closing it would read on until its end. */
     private Received exchange(String path, String json) {
         try {
-            Response response = target.send(
-                    specification -> specification.contentType("application/json").body(json).post(path));
+            Response response = target.send(specification ->
+                    specification.contentType("application/json").body(json).post(path));
             InputStream stream = response.asInputStream();
             byte[] answer = stream.readNBytes(LARGEST_ANSWER);
             if (answer.length == LARGEST_ANSWER) {

@@ -56,8 +56,7 @@ public record ProbeTarget(
 
     /** Makes a call, whatever it throws. */
     Response send(Call call) {
-        return call.make(
-                RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience)));
+        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience)));
     }
 
     /** One request on a specification. */

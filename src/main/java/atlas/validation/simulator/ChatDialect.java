@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Speaks as Atlas's chat endpoint does unless the traits say otherwise: the role in a chunk of its own before any token,
- * keys of a delta left out instead of null, and usage before the finish chunk, either in a chunk of its own or on the
- * finish chunk.
+ * Speaks as Atlas's chat endpoint does unless the traits say otherwise: the role in a chunk of its own before any
+ * token, keys of a delta left out instead of null, and usage before the finish chunk, either in a chunk of its own or
+ * on the finish chunk.
  */
 final class ChatDialect implements Dialect {
 
@@ -22,8 +22,7 @@ final class ChatDialect implements Dialect {
     private final ApiTraits traits;
     private final String chunkStart;
 
-    ChatDialect(
-            Script script, String id, long created, String model, GenerationRequest request, ApiTraits traits) {
+    ChatDialect(Script script, String id, long created, String model, GenerationRequest request, ApiTraits traits) {
         this.script = script;
         this.id = id;
         this.created = created;

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Prompts of random words, as many as the server counts for the tokens that were asked for. The first word of a warm-up prompt comes from the one half of the vocabulary and that of a
- * measured prompt from the other, so that the two never share even a prefix.
+ * Prompts of random words, as many as the server counts for the tokens that were asked for. The first word of a warm-up
+ * prompt comes from the one half of the vocabulary and that of a measured prompt from the other, so that the two never
+ * share even a prefix.
  */
 final class RandomPrompts implements PromptSource {
 
@@ -16,11 +17,7 @@ final class RandomPrompts implements PromptSource {
     private final boolean forceLength;
 
     RandomPrompts(
-            Seed seed,
-            PromptTokens tokens,
-            LengthRange inputLengths,
-            LengthRange outputLengths,
-            boolean forceLength) {
+            Seed seed, PromptTokens tokens, LengthRange inputLengths, LengthRange outputLengths, boolean forceLength) {
         this.seed = seed;
         this.tokens = tokens;
         this.inputLengths = inputLengths;

@@ -92,6 +92,7 @@ class RequestReaderTest {
     }
 
     private static GenerationRequest chat(String fields) {
-        return RequestReader.chat(("{\"model\":\"m\"," + fields + "}").getBytes(StandardCharsets.UTF_8), ApiTraits.atlas());
+        return RequestReader.chat(
+                ("{\"model\":\"m\"," + fields + "}").getBytes(StandardCharsets.UTF_8), ApiTraits.atlas());
     }
 }

@@ -16,6 +16,7 @@ import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
+import atlas.validation.workload.DatasetException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,6 +104,8 @@ public final class TargetRun {
             verdict = stage.run(this);
         } catch (ServerException trouble) {
             verdict = Verdicts.error(trouble.sentence());
+        } catch (DatasetException prompts) {
+            verdict = Verdicts.error(prompts.sentence());
         } catch (CancellationException cancelled) {
             verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
         } catch (RuntimeException unexpected) {

@@ -18,9 +18,11 @@ public final class Prompts {
      *     server's cache
      * @param tokens what a word is to the server
      * @throws IllegalArgumentException if the combo lacks what its workload needs
+     * @throws DatasetException if its file of prompts is not one
      */
     public static PromptSource of(Combo combo, Params params, String salt, PromptTokens tokens) {
         Seed seed = Seed.of(params.seed(), combo.name(), salt);
+        Salt mark = combo.salted() ? new Salt(seed) : null;
         return switch (combo.workload()) {
             case RANDOM ->
                 new RandomPrompts(
@@ -31,10 +33,17 @@ public final class Prompts {
                         combo.forceLength());
             case PROMPT ->
                 new FixedPrompt(
-                        seed,
+                        mark,
                         required(combo.prompt(), combo, "prompt"),
                         combo.osl(),
                         combo.forceLength() && combo.osl() != null);
+            case DATASET ->
+                new DatasetPrompts(
+                        DatasetReader.read(required(combo.dataset(), combo, "file"), params.maxModelLength()),
+                        Seed.of(params.seed(), combo.name(), "").random(false, 0),
+                        mark,
+                        combo.osl(),
+                        combo.forceLength());
         };
     }
 

@@ -118,12 +118,12 @@ class CapabilitiesIT {
     @Test
     void d21AFieldOfTheUserThatIsRejectedIsNamed() {
         EngineRun run =
-                run(config("stop").simulator("--sim-strict").params("\"extra_body\": { \"seed\": 1, \"stop\": null }"));
+                run(config("user").simulator("--sim-strict").params("\"extra_body\": { \"seed\": 1, \"ignore_eos\": true }"));
 
         assertThat(run.red()).containsExactly("server_health");
         assertThat(run.row("server_health"))
-                .contains("refuses every request with params.extra_body.stop (")
-                .contains("null is not accepted")
+                .contains("refuses every request with params.extra_body.ignore_eos (")
+                .contains("Unrecognized request argument supplied: ignore_eos")
                 .doesNotContain("seed");
         assertThat(run.record().targets().getFirst().cells().getFirst().status())
                 .isEqualTo(Status.SKIPPED);

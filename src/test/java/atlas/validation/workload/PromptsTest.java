@@ -147,7 +147,7 @@ class PromptsTest {
             @Nullable Integer osl,
             @Nullable String prompt,
             boolean forceLength) {
-        return new Combo(name, workload, isl, osl, prompt, forceLength, null, 1);
+        return new Combo(name, workload, isl, osl, prompt, null, true, forceLength, null, 1);
     }
 
     private static Params params(double ratio) {

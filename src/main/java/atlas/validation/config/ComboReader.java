@@ -48,7 +48,8 @@ final class ComboReader {
             prompt = shipped.text();
             osl = osl == null ? Integer.valueOf(shipped.maxTokens()) : osl;
         }
-        return Optional.of(new Combo(name, workload, isl, osl, prompt, dataset, salted, forceLength, slo, shape.line()));
+        return Optional.of(
+                new Combo(name, workload, isl, osl, prompt, dataset, salted, forceLength, slo, shape.line()));
     }
 
     private @Nullable ShippedPrompt shippedPrompt() {
@@ -89,10 +90,7 @@ final class ComboReader {
     private void meansNothing(String workload, String why, String... keys) {
         for (String key : keys) {
             if (shape.value(key) != null) {
-                shape.problem(
-                        key,
-                        shape.name(key) + " has no meaning in workload " + workload,
-                        "remove it; " + why);
+                shape.problem(key, shape.name(key) + " has no meaning in workload " + workload, "remove it; " + why);
             }
         }
     }
@@ -107,7 +105,9 @@ final class ComboReader {
         }
         if (shape.value("file") != null) {
             shape.problem(
-                    "file", shape.name("file") + " has no meaning in workload random", "write \"workload\": \"dataset\"");
+                    "file",
+                    shape.name("file") + " has no meaning in workload random",
+                    "write \"workload\": \"dataset\"");
         }
         for (String key : new String[] {"isl", "osl"}) {
             if (!shape.has(key)) {

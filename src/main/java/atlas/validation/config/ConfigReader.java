@@ -218,8 +218,9 @@ final class ConfigReader {
         for (JsonObject profile : profiles) {
             ObjectReader other = ObjectReader.root(profile, Reading.unheard());
             Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
-            for (SweepRun run :
-                    new SweepReader(other.object("sweep"), params, neighbours).read().runs()) {
+            for (SweepRun run : new SweepReader(other.object("sweep"), params, neighbours)
+                    .read()
+                    .runs()) {
                 Integer isl = run.combo().isl();
                 Integer osl = run.combo().osl();
                 keys.add(run.id().value());

@@ -46,6 +46,11 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
     }
 
     @Override
+    public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {
+        console.preparing(cell.id().value(), done, of);
+    }
+
+    @Override
     public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
         console.progress(new CellProgress(
                 cell.id().value(),

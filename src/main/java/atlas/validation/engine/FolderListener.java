@@ -95,6 +95,9 @@ final class FolderListener implements RunListener {
     }
 
     @Override
+    public void cellPreparing(TargetPlan target, PlannedCell planned, int done, int of) {}
+
+    @Override
     public void cellProgress(TargetPlan target, PlannedCell planned, int number, int of, LoadProgress progress) {}
 
     @Override

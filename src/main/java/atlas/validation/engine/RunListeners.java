@@ -43,6 +43,11 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
+    public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {
+        all.forEach(listener -> listener.cellPreparing(target, cell, done, of));
+    }
+
+    @Override
     public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
         all.forEach(listener -> listener.cellProgress(target, cell, number, of, progress));
     }

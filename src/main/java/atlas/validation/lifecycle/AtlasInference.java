@@ -137,6 +137,11 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
+        public void preparing(int done, int of) {
+            target.listener().cellPreparing(target.plan(), cell, done, of);
+        }
+
+        @Override
         public void progress(LoadProgress snapshot) {
             target.listener().cellProgress(target.plan(), cell, number, of, snapshot);
         }

@@ -24,6 +24,9 @@ public interface RunListener {
     /** A cell begins, the {@code number}th of {@code of}. */
     void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
 
+    /** The requests of a cell are being written, and none is sent; heard where that takes long. */
+    void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of);
+
     /** A cell goes on; heard every few seconds. */
     void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress);
 

@@ -70,6 +70,7 @@ final class ServerApi {
                 target.plan().name(),
                 connection.endpoint(),
                 connection.model(),
+                connection.template().spelling(),
                 connection.client(),
                 firstToken.compareTo(MOST_PATIENCE) < 0 ? firstToken : MOST_PATIENCE,
                 target.cancellation());

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.client.RequestSpelling;
 import atlas.validation.server.RestSpecification;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -18,17 +19,25 @@ import java.util.Map;
  * @param name name of the target
  * @param endpoint its address, with the key
  * @param model the model that it is asked for
+ * @param spelling how it wants requests written
  * @param client the measuring client
  * @param patience longest wait for an answer
  * @param cancellation stops a request of the measuring client
  */
 public record ProbeTarget(
-        String name, Endpoint endpoint, String model, LoadClient client, Duration patience, Cancellation cancellation) {
+        String name,
+        Endpoint endpoint,
+        String model,
+        RequestSpelling spelling,
+        LoadClient client,
+        Duration patience,
+        Cancellation cancellation) {
 
     public ProbeTarget {
         requireNonNull(name, "name is null");
         requireNonNull(endpoint, "endpoint is null");
         requireNonNull(model, "model is null");
+        requireNonNull(spelling, "spelling is null");
         requireNonNull(client, "client is null");
         requireNonNull(patience, "patience is null");
         requireNonNull(cancellation, "cancellation is null");

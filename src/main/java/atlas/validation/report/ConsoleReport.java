@@ -96,6 +96,11 @@ public final class ConsoleReport {
                 "      ");
     }
 
+    /** Tells how many requests of a cell are written before the first is sent. */
+    public synchronized void preparing(String cell, int done, int of) {
+        wrapped("%s: %d of %d requests are written, none is sent yet".formatted(cell, done, of), "    ", "      ");
+    }
+
     public synchronized void progress(CellProgress progress) {
         String left = progress.left() == null ? "" : ", about " + Figures.of(progress.left()) + " left";
         String line = "cell %d/%d %s: %d/%d requests, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"

@@ -191,8 +191,7 @@ final class DatasetReader {
                 && !asked.isBlank()
                 && !answered.isBlank();
         if (usable) {
-            entries.add(new DatasetEntry(
-                    List.of(ChatMessage.ofUser(asked)), DatasetEntry.estimatedTokens(answered)));
+            entries.add(new DatasetEntry(List.of(ChatMessage.ofUser(asked)), DatasetEntry.estimatedTokens(answered)));
         }
     }
 }

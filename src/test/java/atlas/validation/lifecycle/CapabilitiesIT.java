@@ -117,8 +117,9 @@ class CapabilitiesIT {
 
     @Test
     void d21AFieldOfTheUserThatIsRejectedIsNamed() {
-        EngineRun run =
-                run(config("user").simulator("--sim-strict").params("\"extra_body\": { \"seed\": 1, \"ignore_eos\": true }"));
+        EngineRun run = run(config("user")
+                .simulator("--sim-strict")
+                .params("\"extra_body\": { \"seed\": 1, \"ignore_eos\": true }"));
 
         assertThat(run.red()).containsExactly("server_health");
         assertThat(run.row("server_health"))

@@ -19,7 +19,8 @@ class OneTokenWordsTest {
 
     @Test
     void countsThatDoNotFitTheWordsTellNothing() {
-        assertThat(OneTokenWords.select(WORDS, List.of(1, COMMA, 10, COMMA, 11))).isEmpty();
+        assertThat(OneTokenWords.select(WORDS, List.of(1, COMMA, 10, COMMA, 11)))
+                .isEmpty();
         assertThat(OneTokenWords.select(WORDS, List.of())).isEmpty();
     }
 }

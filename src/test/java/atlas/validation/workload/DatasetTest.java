@@ -34,8 +34,7 @@ class DatasetTest {
         assertThat(entries)
                 .containsExactly(
                         new DatasetEntry(List.of(ChatMessage.ofUser("One")), 7),
-                        new DatasetEntry(
-                                List.of(new ChatMessage("system", "Be brief."), ChatMessage.ofUser("Two")), 9),
+                        new DatasetEntry(List.of(new ChatMessage("system", "Be brief."), ChatMessage.ofUser("Two")), 9),
                         new DatasetEntry(List.of(ChatMessage.ofUser("Three")), null));
     }
 
@@ -110,8 +109,7 @@ class DatasetTest {
     void thePromptsComeAgainWithMarksOfTheirOwn() {
         PromptSource source = prompts("run", null);
         Set<String> seen = new HashSet<>(texts(source, 50));
-        IntStream.range(0, 50)
-                .forEach(index -> seen.add(source.warmup(index).text()));
+        IntStream.range(0, 50).forEach(index -> seen.add(source.warmup(index).text()));
 
         assertThat(seen).hasSize(100);
         assertThat(unmarked(source.measured(20).text()))

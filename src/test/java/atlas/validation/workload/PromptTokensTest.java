@@ -32,8 +32,13 @@ class PromptTokensTest {
         assertThat(words).hasSize(Vocabulary.ALL.size());
         assertThat(new HashSet<>(words)).hasSameSizeAs(words);
         assertThat(one.shortPrompt().text().split(" ")).hasSize(16);
-        assertThat(one.longPrompt()).isNotEqualTo(Calibration.of(Vocabulary.ALL, "run 2", 1024).longPrompt());
-        assertThat(Calibration.of(Vocabulary.ALL, "run 1", 100).longPrompt().text().split(" ")).hasSize(100);
+        assertThat(one.longPrompt())
+                .isNotEqualTo(Calibration.of(Vocabulary.ALL, "run 2", 1024).longPrompt());
+        assertThat(Calibration.of(Vocabulary.ALL, "run 1", 100)
+                        .longPrompt()
+                        .text()
+                        .split(" "))
+                .hasSize(100);
     }
 
     @ParameterizedTest
@@ -53,7 +58,8 @@ class PromptTokensTest {
     void c16TheMeanLengthIsWithinOnePercentWhereWordsAreSeveralTokens(int isl) {
         Calibration calibration = Calibration.of(Vocabulary.ALL, "salt", 1024);
         PromptTokens tokens = calibration.result(
-                tokens(calibration.shortPrompt().text()), tokens(calibration.longPrompt().text()));
+                tokens(calibration.shortPrompt().text()),
+                tokens(calibration.longPrompt().text()));
         RandomPrompts prompts = new RandomPrompts(
                 Seed.of(1, "w", "salt"), tokens, new LengthRange(isl, isl), new LengthRange(1, 1), false);
         double sum = 0;

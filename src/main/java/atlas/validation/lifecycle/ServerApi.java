@@ -59,8 +59,12 @@ final class ServerApi {
                     "answers cannot be made to reach their length for certain: "
                             + capabilities.forcing().proof()));
         }
-        target.listener().apiExplored(target.plan(), capabilities.sentence());
         return new ServerApi(capabilities);
+    }
+
+    /** Returns the one line that a person wants to see. */
+    String sentence() {
+        return capabilities.sentence();
     }
 
     private static ProbeTarget probeTarget(TargetRun target) {

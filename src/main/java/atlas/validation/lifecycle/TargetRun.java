@@ -233,6 +233,7 @@ public final class TargetRun {
     ServerApi api() {
         if (api == null) {
             api = ServerApi.explore(this);
+            listener.apiExplored(plan, api.sentence());
         }
         return api;
     }

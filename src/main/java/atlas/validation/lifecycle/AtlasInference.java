@@ -57,10 +57,11 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     @Override
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
+        ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
         CellMeasurement measurement = target.connection()
                 .client()
-                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+                .run(load(target, api), target.cancellation(), new Progress(target, cell, number, of));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
@@ -84,12 +85,12 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
 
-    private CellLoad load(TargetRun target) {
+    private CellLoad load(TargetRun target, ServerApi api) {
         Params params = target.plan().config().params();
         return new CellLoad(
                 target.plan().name(),
                 cell.id(),
-                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id()),
+                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id(), api.promptTokens(target, cell)),
                 users(cell.id()),
                 cell.warmupRequests(),
                 cell.requests());
@@ -133,6 +134,11 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         public void requestFailed(RequestRecord row, byte[] answerStart) {
             byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
             target.listener().requestFailed(row, masked);
+        }
+
+        @Override
+        public void preparing(int done, int of) {
+            target.listener().cellPreparing(target.plan(), cell, done, of);
         }
 
         @Override

@@ -18,7 +18,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +93,15 @@ public final class LoadClient implements AutoCloseable {
      */
     public CellMeasurement run(CellLoad load, Cancellation cancellation, LoadListener listener) {
         String cell = load.id().value();
-        List<PreparedRequest> warmup = prepare(cell, Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
-        List<PreparedRequest> measured = prepare(cell, Phase.MEASURE, load.requests(), load.prompts()::measured);
+        Preparation preparation = new Preparation(
+                writer,
+                cell,
+                load.warmupRequests() + load.requests(),
+                listener,
+                () -> cancellation.isCancelled() || closing.isCancelled(),
+                System::nanoTime);
+        List<PreparedRequest> warmup = preparation.prepare(Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
+        List<PreparedRequest> measured = preparation.prepare(Phase.MEASURE, load.requests(), load.prompts()::measured);
         return run(load.target(), cell, load.concurrency(), warmup, measured, cancellation, listener);
     }
 
@@ -105,16 +111,10 @@ public final class LoadClient implements AutoCloseable {
      * @param cell what its row names as its cell
      */
     public RequestRecord send(String target, String cell, Prompt prompt, Cancellation cancellation) {
-        List<PreparedRequest> request = prepare(cell, Phase.MEASURE, 1, index -> prompt);
+        List<PreparedRequest> request = List.of(writer.write(cell, Phase.MEASURE, 0, prompt));
         List<RequestRecord> rows = run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent())
                 .rows();
         return rows.isEmpty() ? neverSent(target, cell, request.getFirst()) : rows.getFirst();
-    }
-
-    private List<PreparedRequest> prepare(String cell, Phase phase, int count, IntFunction<Prompt> prompts) {
-        return IntStream.range(0, count)
-                .mapToObj(index -> writer.write(cell, phase, index, prompts.apply(index)))
-                .toList();
     }
 
     private CellMeasurement run(

@@ -18,6 +18,9 @@ public interface LoadListener {
      */
     default void requestFailed(RequestRecord row, byte[] answerStart) {}
 
+    /** Takes note that so many requests of a cell are written, and none is sent; heard where that takes long. */
+    default void preparing(int done, int of) {}
+
     /** Takes a snapshot every few seconds. */
     void progress(LoadProgress snapshot);
 

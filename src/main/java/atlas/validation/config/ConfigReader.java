@@ -20,12 +20,18 @@ final class ConfigReader {
     private final ObjectReader root;
     private final Settings settings;
     private final Function<String, @Nullable String> environment;
+    private final NeighbourFile neighbours;
     private boolean cellsKnown;
 
-    ConfigReader(ObjectReader root, Settings settings, Function<String, @Nullable String> environment) {
+    ConfigReader(
+            ObjectReader root,
+            Settings settings,
+            Function<String, @Nullable String> environment,
+            NeighbourFile neighbours) {
         this.root = root;
         this.settings = settings;
         this.environment = environment;
+        this.neighbours = neighbours;
     }
 
     /**
@@ -157,7 +163,7 @@ final class ConfigReader {
             root.missing("sweep", "write sequence_combinations and runs");
             return new Sweep(List.of(), List.of());
         }
-        return new SweepReader(root.object("sweep"), params).read();
+        return new SweepReader(root.object("sweep"), params, neighbours).read();
     }
 
     private Functional functional() {
@@ -212,8 +218,9 @@ final class ConfigReader {
         for (JsonObject profile : profiles) {
             ObjectReader other = ObjectReader.root(profile, Reading.unheard());
             Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
-            for (SweepRun run :
-                    new SweepReader(other.object("sweep"), params).read().runs()) {
+            for (SweepRun run : new SweepReader(other.object("sweep"), params, neighbours)
+                    .read()
+                    .runs()) {
                 Integer isl = run.combo().isl();
                 Integer osl = run.combo().osl();
                 keys.add(run.id().value());

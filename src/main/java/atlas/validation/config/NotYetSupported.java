@@ -51,9 +51,9 @@ final class NotYetSupported {
                     "remove it"),
             new Rule(
                     "sweep.sequence_combinations[].workload",
-                    is("prefix", "tools", "multi_turn", "dataset"),
-                    "a workload other than random and prompt",
-                    "write random or prompt"),
+                    is("prefix", "tools", "multi_turn"),
+                    "a workload other than random, prompt and dataset",
+                    "write random, prompt or dataset"),
             new Rule(
                     "sweep.sequence_combinations[].prefix_len", NotYetSupported::given, "workload prefix", "remove it"),
             new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
@@ -63,7 +63,6 @@ final class NotYetSupported {
                     NotYetSupported::given,
                     "workload multi_turn",
                     "remove it"),
-            new Rule("sweep.sequence_combinations[].file", NotYetSupported::given, "workload dataset", "remove it"),
             new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 

@@ -15,17 +15,19 @@ final class SweepReader {
 
     private final ObjectReader sweep;
     private final Params params;
+    private final NeighbourFile neighbours;
 
-    SweepReader(ObjectReader sweep, Params params) {
+    SweepReader(ObjectReader sweep, Params params, NeighbourFile neighbours) {
         this.sweep = sweep;
         this.params = params;
+        this.neighbours = neighbours;
     }
 
     Sweep read() {
         Map<String, Combo> combos = new LinkedHashMap<>();
         List<ObjectReader> shapes = sweep.objects("sequence_combinations");
         for (ObjectReader shape : shapes) {
-            new ComboReader(shape, params.maxModelLength()).read().ifPresent(combo -> {
+            new ComboReader(shape, params.maxModelLength(), neighbours).read().ifPresent(combo -> {
                 Combo first = combos.putIfAbsent(combo.name(), combo);
                 if (first != null) {
                     shape.problem(

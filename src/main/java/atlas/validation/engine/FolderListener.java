@@ -79,6 +79,11 @@ final class FolderListener implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        keepRecord();
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell planned, int number, int of) {
         closeCell();
         try {
@@ -88,6 +93,9 @@ final class FolderListener implements RunListener {
             warn(unwritable.sentence());
         }
     }
+
+    @Override
+    public void cellPreparing(TargetPlan target, PlannedCell planned, int done, int of) {}
 
     @Override
     public void cellProgress(TargetPlan target, PlannedCell planned, int number, int of, LoadProgress progress) {}

@@ -33,8 +33,18 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        all.forEach(listener -> listener.apiExplored(target, found));
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
         all.forEach(listener -> listener.cellStarted(target, cell, number, of));
+    }
+
+    @Override
+    public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {
+        all.forEach(listener -> listener.cellPreparing(target, cell, done, of));
     }
 
     @Override

@@ -50,21 +50,28 @@ public final class ApiConformance {
 
     /** Returns a target as probes see it. */
     static ProbeTarget probed(TargetRun target) {
+        Duration total = target.connection().limits().total();
+        return probed(target, total.compareTo(PATIENCE) < 0 ? total : PATIENCE);
+    }
+
+    /** Returns a target as probes see it that wait for an answer no longer than this. */
+    static ProbeTarget probed(TargetRun target, Duration patience) {
         ServerConnection connection = target.connection();
         Params params = target.plan().config().params();
         return new ProbeTarget(
                 target.plan().name(),
                 connection.endpoint(),
                 connection.model(),
+                connection.template().spelling(),
                 connection.client(),
-                params.requestTimeout().compareTo(PATIENCE) < 0 ? params.requestTimeout() : PATIENCE,
+                patience,
                 target.cancellation(),
                 new ProbeSettings(
                         ServerDriver.of(params.driver()),
-                        params.sampling(),
-                        params.extraBody(),
+                        connection.template().sampling(),
+                        connection.template().extraBody(),
                         params.maxModelLength(),
-                        fields -> connection.clientSending(fields, params),
+                        connection::clientSending,
                         target.salt()));
     }
 }

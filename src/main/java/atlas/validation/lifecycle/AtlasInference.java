@@ -57,9 +57,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     @Override
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
+        ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
         AnswerWatch answers = AnswerWatch.of(target, tiers);
-        CellMeasurement measurement = measure(target, answers);
+        CellMeasurement measurement = measure(target, api, answers);
         CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows()));
         CellMetrics metrics = answers == null ? ofRequests : answers.addTo(ofRequests);
         if (measurement.cancelled()) {
@@ -78,14 +79,14 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
-    private CellMeasurement measure(TargetRun target, @Nullable AnswerWatch answers) {
+    private CellMeasurement measure(TargetRun target, ServerApi api, @Nullable AnswerWatch answers) {
         if (answers != null) {
             answers.begin();
         }
         try {
             return target.connection()
                     .client()
-                    .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+                    .run(load(target, api), target.cancellation(), new Progress(target, cell, number, of));
         } finally {
             if (answers != null) {
                 answers.end();
@@ -99,12 +100,12 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
 
-    private CellLoad load(TargetRun target) {
+    private CellLoad load(TargetRun target, ServerApi api) {
         Params params = target.plan().config().params();
         return new CellLoad(
                 target.plan().name(),
                 cell.id(),
-                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id()),
+                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id(), api.promptTokens(target, cell)),
                 users(cell.id()),
                 cell.warmupRequests(),
                 cell.requests());
@@ -148,6 +149,11 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         public void requestFailed(RequestRecord row, byte[] answerStart) {
             byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
             target.listener().requestFailed(row, masked);
+        }
+
+        @Override
+        public void preparing(int done, int of) {
+            target.listener().cellPreparing(target.plan(), cell, done, of);
         }
 
         @Override

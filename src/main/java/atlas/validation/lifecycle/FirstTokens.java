@@ -29,18 +29,33 @@ final class FirstTokens {
      * @throws CancellationException if the run was cancelled meanwhile
      */
     RequestRecord ask(String purpose, String salt) {
+        RequestRecord row = attempt(purpose, salt);
+        if (!hasToken(row)) {
+            throw new ServerException(noToken(row));
+        }
+        return row;
+    }
+
+    /** Does as {@link #ask} does, and returns the row whether or not a token came. */
+    RequestRecord attempt(String purpose, String salt) {
         Prompt prompt = new Prompt(salt + " Say hello in one word.", 1, false);
         RequestRecord row = connection.client().send(target, purpose, prompt, cancellation);
         if (row.outcome() == Outcome.CANCELLED && cancellation.isCancelled()) {
             throw new CancellationException("cancelled while a token was awaited");
         }
-        if (row.outcome() != Outcome.SUCCESS || row.ttftMs() == null) {
-            throw new ServerException("%s is up but does not generate: %s%s"
-                    .formatted(
-                            connection.endpoint().base(),
-                            row.outcome().word(),
-                            row.error() == null ? "" : ", " + row.error()));
-        }
         return row;
+    }
+
+    static boolean hasToken(RequestRecord row) {
+        return row.outcome() == Outcome.SUCCESS && row.ttftMs() != null;
+    }
+
+    /** Returns the sentence that says that no token came. */
+    String noToken(RequestRecord row) {
+        return "%s is up but does not generate: %s%s"
+                .formatted(
+                        connection.endpoint().base(),
+                        row.outcome().word(),
+                        row.error() == null ? "" : ", " + row.error());
     }
 }

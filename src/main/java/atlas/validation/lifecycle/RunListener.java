@@ -18,8 +18,14 @@ public interface RunListener {
 
     void probeFinished(TargetPlan target, ProbeRecord probe);
 
+    /** What a server's API can do was found out; {@code found} is one sentence. */
+    void apiExplored(TargetPlan target, String found);
+
     /** A cell begins, the {@code number}th of {@code of}. */
     void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
+
+    /** The requests of a cell are being written, and none is sent; heard where that takes long. */
+    void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of);
 
     /** A cell goes on; heard every few seconds. */
     void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress);

@@ -16,54 +16,66 @@ import java.util.Map;
  * The way to a server that is ready.
  *
  * @param endpoint its address, with the key
- * @param model the model that it is asked for
  * @param ready what was seen when it became ready
+ * @param template what every request carries
+ * @param limits how long a request may take
  * @param client sends the load
  */
-record ServerConnection(Endpoint endpoint, String model, Ready ready, LoadClient client) implements AutoCloseable {
+record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits, LoadClient client)
+        implements AutoCloseable {
 
     ServerConnection {
         requireNonNull(endpoint, "endpoint is null");
-        requireNonNull(model, "model is null");
         requireNonNull(ready, "ready is null");
+        requireNonNull(template, "template is null");
+        requireNonNull(limits, "limits is null");
         requireNonNull(client, "client is null");
     }
 
     /** Opens the way to a server: no byte is sent yet. */
     static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params) {
-        return open(
-                endpoint,
-                model,
-                ready,
-                params,
-                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
-    }
-
-    /** Opens the way to a server with other limits than the config's. */
-    static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params, TimeLimits limits) {
-        return new ServerConnection(endpoint, model, ready, client(endpoint, model, params, Map.of(), limits));
-    }
-
-    private static LoadClient client(
-            Endpoint endpoint, String model, Params params, Map<String, Object> fields, TimeLimits limits) {
-        Map<String, Object> extraBody = new LinkedHashMap<>(params.extraBody());
-        extraBody.putAll(fields);
         RequestTemplate template = new RequestTemplate(
                 model,
                 params.sampling(),
-                extraBody,
+                params.extraBody(),
                 ServerDriver.of(params.driver()).lengthForcing());
-        return new LoadClient(endpoint, template, limits);
+        return open(
+                endpoint,
+                ready,
+                template,
+                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
+    }
+
+    private static ServerConnection open(Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits) {
+        return new ServerConnection(endpoint, ready, template, limits, new LoadClient(endpoint, template, limits));
+    }
+
+    /** Returns the model that the server is asked for. */
+    String model() {
+        return template.model();
+    }
+
+    /** Opens another way to the same server, with other limits. */
+    ServerConnection beside(TimeLimits others) {
+        return open(endpoint, ready, template, others);
+    }
+
+    /** Opens another way to the same server, with another template. */
+    ServerConnection beside(RequestTemplate other) {
+        return open(endpoint, ready, other, limits);
     }
 
     /** Opens another client whose requests carry further fields; its user closes it. */
-    LoadClient clientSending(Map<String, Object> fields, Params params) {
-        return client(
-                endpoint,
-                model,
-                params,
-                fields,
-                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
+    LoadClient clientSending(Map<String, Object> fields) {
+        Map<String, Object> extraBody = new LinkedHashMap<>(template.extraBody());
+        extraBody.putAll(fields);
+        return beside(template.withUserFields(template.sampling(), extraBody)).client();
+    }
+
+    /** Closes this way and opens one with another template in its place. */
+    ServerConnection inPlace(RequestTemplate other) {
+        close();
+        return beside(other);
     }
 
     @Override

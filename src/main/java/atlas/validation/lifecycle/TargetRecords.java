@@ -63,7 +63,7 @@ final class TargetRecords {
                 config.container().image(),
                 null,
                 null,
-                Map.of(),
+                run.capabilities(),
                 run.warnings(),
                 List.of(),
                 run.stages(),

@@ -16,6 +16,7 @@ import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
+import atlas.validation.workload.DatasetException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,6 +50,7 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
+    private @Nullable ServerApi api;
     private int restarts;
 
     /**
@@ -102,6 +104,8 @@ public final class TargetRun {
             verdict = stage.run(this);
         } catch (ServerException trouble) {
             verdict = Verdicts.error(trouble.sentence());
+        } catch (DatasetException prompts) {
+            verdict = Verdicts.error(prompts.sentence());
         } catch (CancellationException cancelled) {
             verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
         } catch (RuntimeException unexpected) {
@@ -223,6 +227,20 @@ public final class TargetRun {
     @Nullable
     ColdStart coldStart() {
         return coldStart;
+    }
+
+    /** Returns what the server's API can do, which the first call finds out; it generates. */
+    ServerApi api() {
+        if (api == null) {
+            api = ServerApi.explore(this);
+            listener.apiExplored(plan, api.sentence());
+        }
+        return api;
+    }
+
+    /** Returns what was found out about the server's API by now, as the record has it. */
+    Map<String, Object> capabilities() {
+        return api == null ? Map.of() : api.fields();
     }
 
     void warn(Warning warning) {

@@ -37,7 +37,9 @@ record ChatStreamProbe() implements Probe {
                     evidence);
         }
         if (row.tokenCountSource() != TokenCountSource.USAGE) {
-            return ProbeFinding.failed(SENT, "the stream carries no usage", "one of its events should", evidence);
+            return target.spelling().asksForUsage()
+                    ? ProbeFinding.failed(SENT, "the stream carries no usage", "one of its events should", evidence)
+                    : ProbeFinding.notOffered("the server refuses stream_options, and tells no usage", evidence);
         }
         return ProbeFinding.passed("a streamed answer is whole and carries its usage", evidence);
     }

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.client.RequestSpelling;
 import atlas.validation.server.RestSpecification;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -23,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param name name of the target
  * @param endpoint its address, with the key
  * @param model the model that it is asked for
+ * @param spelling how it wants requests written
  * @param client the measuring client
  * @param patience longest wait for an answer
  * @param cancellation stops a request of the measuring client
@@ -32,6 +34,7 @@ public record ProbeTarget(
         String name,
         Endpoint endpoint,
         String model,
+        RequestSpelling spelling,
         LoadClient client,
         Duration patience,
         Cancellation cancellation,
@@ -43,6 +46,7 @@ public record ProbeTarget(
         requireNonNull(name, "name is null");
         requireNonNull(endpoint, "endpoint is null");
         requireNonNull(model, "model is null");
+        requireNonNull(spelling, "spelling is null");
         requireNonNull(client, "client is null");
         requireNonNull(patience, "patience is null");
         requireNonNull(cancellation, "cancellation is null");
@@ -98,10 +102,17 @@ public record ProbeTarget(
     private Map<String, Object> body(int maxTokens) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("model", model);
-        body.put("max_tokens", maxTokens);
+        body.put(spelling.limitField(), maxTokens);
         body.putAll(settings.sampling());
         body.put("temperature", 0);
         return body;
+    }
+
+    /** Returns the fields that ask for a stream and, as far as the server takes that, for its usage. */
+    Map<String, Object> streamed() {
+        return spelling.asksForUsage()
+                ? Map.of("stream", true, "stream_options", Map.of("include_usage", true))
+                : Map.of("stream", true);
     }
 
     private static String write(Map<String, Object> body) {
@@ -109,10 +120,8 @@ public record ProbeTarget(
     }
 
     private Exchange exchange(String line, String body, @Nullable String key, Call call) {
-        RequestSpecification specification =
-                RestAssured.given().spec(RestSpecification.of(endpoint.base(), key, patience));
         try {
-            Response response = call.make(specification);
+            Response response = send(key, call);
             String answer = new String(response.asByteArray(), UTF_8);
             return new Exchange(line, body, response.statusCode(), answer, null, endpoint::withoutKey);
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
@@ -120,8 +129,17 @@ public record ProbeTarget(
         }
     }
 
+    /** Makes a call, whatever it throws. */
+    Response send(Call call) {
+        return send(endpoint.apiKey(), call);
+    }
+
+    private Response send(@Nullable String key, Call call) {
+        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), key, patience)));
+    }
+
     /** One request on a specification. */
-    private interface Call {
+    interface Call {
         Response make(RequestSpecification specification);
     }
 }

@@ -11,8 +11,6 @@ import tools.jackson.databind.JsonNode;
  */
 record StreamEnvelopeProbe() implements Probe {
 
-    private static final Map<String, ?> STREAM =
-            Map.of("stream", true, "stream_options", Map.of("include_usage", true));
     private static final String SENT = "stream true and stream_options.include_usage";
 
     @Override
@@ -22,7 +20,7 @@ record StreamEnvelopeProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Exchange exchange = target.chat("Name three rivers.", 8, STREAM);
+        Exchange exchange = target.chat("Name three rivers.", 8, target.streamed());
         ChatStream stream = exchange.stream();
         String order = usageIsLast(stream)
                 ? ""
@@ -30,10 +28,10 @@ record StreamEnvelopeProbe() implements Probe {
         return exchange.expectOk(
                 SENT,
                 "a stream has role, text, finish_reason, usage and [DONE] in order" + order,
-                answered -> departure(stream, target.settings().driver().sendsUsageBeforeFinish()));
+                answered -> departure(stream, target));
     }
 
-    private static @Nullable Departure departure(ChatStream stream, boolean usageMayComeFirst) {
+    private static @Nullable Departure departure(ChatStream stream, ProbeTarget target) {
         if (!stream.strange().isEmpty()) {
             return new Departure("an event is " + Exchange.quoted(stream.strange()), "each should be JSON or [DONE]");
         }
@@ -48,7 +46,7 @@ record StreamEnvelopeProbe() implements Probe {
             return new Departure("the last event is not [DONE]", "it should be");
         }
         Departure head = heads(stream);
-        return head == null ? order(stream, usageMayComeFirst) : head;
+        return head == null ? order(stream, target) : head;
     }
 
     private static @Nullable Departure heads(ChatStream stream) {
@@ -67,7 +65,7 @@ record StreamEnvelopeProbe() implements Probe {
         return null;
     }
 
-    private static @Nullable Departure order(ChatStream stream, boolean usageMayComeFirst) {
+    private static @Nullable Departure order(ChatStream stream, ProbeTarget target) {
         int role = -1;
         int firstText = -1;
         int finish = -1;
@@ -100,10 +98,10 @@ record StreamEnvelopeProbe() implements Probe {
         if (finish < 0) {
             return new Departure("no event has a finish_reason", "the one behind the text should");
         }
-        if (usages == 0) {
+        if (usages == 0 && target.spelling().asksForUsage()) {
             return new Departure("no event has usage", "one should, since it was asked for");
         }
-        return usageIsLast(stream) || usageMayComeFirst
+        return usageIsLast(stream) || target.settings().driver().sendsUsageBeforeFinish()
                 ? null
                 : new Departure(
                         "usage comes before the finish_reason",

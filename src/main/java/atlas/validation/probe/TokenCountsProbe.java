@@ -13,8 +13,6 @@ record TokenCountsProbe() implements Probe {
 
     private static final String QUESTION = "Name the four seasons.";
     private static final int MAX_TOKENS = 8;
-    private static final Map<String, ?> STREAM =
-            Map.of("stream", true, "stream_options", Map.of("include_usage", true));
 
     /** Tokens that a server may count and that show no text, such as the one that ends an answer. */
     private static final int INVISIBLE = 4;
@@ -26,8 +24,11 @@ record TokenCountsProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
+        if (!target.spelling().asksForUsage()) {
+            return ProbeFinding.notOffered("the server refuses stream_options, and a stream tells no usage", null);
+        }
         Exchange blocking = target.chat(QUESTION, MAX_TOKENS, Map.of());
-        Exchange streamed = target.chat(QUESTION, MAX_TOKENS, STREAM);
+        Exchange streamed = target.chat(QUESTION, MAX_TOKENS, target.streamed());
         return blocking.notOk("").or(() -> streamed.notOk("stream true")).orElseGet(() -> {
             String evidence = blocking.evidenceWith(streamed);
             Departure departure = departure(blocking.chat(), streamed.stream().answer());

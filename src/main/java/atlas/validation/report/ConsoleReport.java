@@ -82,6 +82,11 @@ public final class ConsoleReport {
         row("api: " + probe.name(), probe.status(), "", probe.message());
     }
 
+    /** Tells what a server's API can do. */
+    public synchronized void api(String found) {
+        wrapped(PlainText.oneLine(found), "  api: ", "      ");
+    }
+
     /** Tells that a cell begins, the {@code number}th of {@code of}. */
     public synchronized void cellStarted(String cell, int number, int of, int requests, int warmupRequests) {
         wrapped(
@@ -89,6 +94,11 @@ public final class ConsoleReport {
                         .formatted(number, of, cell, requests, warmupRequests),
                 "  ",
                 "      ");
+    }
+
+    /** Tells how many requests of a cell are written before the first is sent. */
+    public synchronized void preparing(String cell, int done, int of) {
+        wrapped("%s: %d of %d requests are written, none is sent yet".formatted(cell, done, of), "    ", "      ");
     }
 
     public synchronized void progress(CellProgress progress) {

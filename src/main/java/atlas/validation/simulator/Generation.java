@@ -58,7 +58,13 @@ final class Generation implements Sequence.Receiver {
         String model = engine.options().model();
         long created = Instant.now().getEpochSecond();
         this.dialect = request.chat()
-                ? new ChatDialect(script, "chatcmpl-" + received.id(), created, model, request.includeUsage())
+                ? new ChatDialect(
+                        script,
+                        "chatcmpl-" + received.id(),
+                        created,
+                        model,
+                        request,
+                        engine.options().api())
                 : new CompletionDialect(script, "cmpl-" + received.id(), created, model);
         this.sequence = new Sequence(
                 this,

@@ -50,10 +50,17 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private void answer(Channel channel, ReceivedRequest request) {
         try {
             if (request.method().equals(HttpMethod.POST) && request.path().equals(CHAT)) {
-                generate(channel, request, RequestReader.chat(request.body()));
+                generate(
+                        channel,
+                        request,
+                        RequestReader.chat(request.body(), engine.options().api()));
             } else if (request.method().equals(HttpMethod.POST)
                     && request.path().equals(COMPLETIONS)) {
-                generate(channel, request, RequestReader.completion(request.body()));
+                generate(
+                        channel,
+                        request,
+                        RequestReader.completion(
+                                request.body(), engine.options().api()));
             } else {
                 PlainAnswer answer = PlainAnswer.to(request, engine);
                 request.answer(channel, HttpResponseStatus.OK, answer.contentType(), answer.body());

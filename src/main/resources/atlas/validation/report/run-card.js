@@ -17,6 +17,7 @@ function targetFacts(target) {
       ['Model', target.model],
       ['Server', [target.server_version, target.base_url].filter(Boolean).join(', ') || 'not known'],
       ['Driver', target.driver],
+      ['API', apiText(target)],
       ['GPU', gpuText(target)],
       ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
       ['Image digest', target.image_digest ? el('span', { class: 'mono' }, target.image_digest) : null],
@@ -28,6 +29,23 @@ function targetFacts(target) {
       ? el('ul', { class: 'small' }, target.warnings.map((warning) => el('li', {}, `${warning.code}: ${warning.message}`)))
       : null,
   ];
+}
+
+function apiText(target) {
+  const found = Object.entries(target.capabilities);
+  return found.length === 0
+    ? 'not looked at'
+    : el('ul', {}, found.map(([name, value]) => el('li', {}, `${name}: ${capabilityText(value)}`)));
+}
+
+function capabilityText(value) {
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'none' : value.join(', ');
+  }
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).map(([name, inner]) => `${name} ${inner}`).join(', ');
+  }
+  return String(value);
 }
 
 function gpuText(target) {

@@ -43,7 +43,8 @@ final class Loads {
                 Map.of("temperature", 0),
                 Map.of("user", "me"),
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS),
-                lengthForced);
+                lengthForced,
+                RequestSpelling.USUAL);
         LoadClientOptions options = new LoadClientOptions(eventLoops, Duration.ofMillis(50), REQUEST_ID_PREFIX);
         return new LoadClient(new Endpoint(base, "secret"), template, limits, options);
     }

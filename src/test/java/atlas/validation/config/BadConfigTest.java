@@ -220,7 +220,7 @@ class BadConfigTest {
             "isl": 128,                        | ``                          | configs/a.json:14 /sweep/sequence_combinations/0: sweep.sequence_combinations[0].isl is missing
             "isl": 128,                        | "isl": 1e9,                 | sweep.sequence_combinations[0].isl must be a whole number from 1 to 10000000, got 1e9
             "workload": "prompt",              | ``                          | sweep.sequence_combinations[1].prompt has no meaning in workload random; write "workload": "prompt"
-            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random and prompt
+            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random, prompt and dataset
             "workload": "prompt",              | "workload": "prompt", "isl": 3, | sweep.sequence_combinations[1].isl has no meaning in workload prompt
             "prompt": "Say {hello}.",          | ``                          | sweep.sequence_combinations[1].prompt is missing
             "prompt": "Say {hello}."           | "prompt_ref": "reasonin"    | sweep.sequence_combinations[1].prompt_ref "reasonin" is no shipped prompt; did you mean reasoning? known are short_answer, code, reasoning, long_form and tool_question
@@ -274,7 +274,6 @@ class BadConfigTest {
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
-            "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt
             """)
     void notYetSupported(String text, String by, String problem) {
         folder.changed(text, by);

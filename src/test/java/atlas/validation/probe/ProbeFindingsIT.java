@@ -7,16 +7,19 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.client.RequestSpelling;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Driver;
 import atlas.validation.config.Functional;
 import atlas.validation.probe.ProbeFinding.Result;
 import atlas.validation.server.ServerDriver;
+import atlas.validation.testing.ChatEvents;
 import atlas.validation.testing.ReceivedRequest;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -202,6 +205,52 @@ class ProbeFindingsIT {
     }
 
     @Test
+    void aCrowdMayBeServedOrSentAwayWith429() {
+        ProbeFinding finding = finding(
+                "overload",
+                Driver.VLLM,
+                request -> request.body().contains("Say hello.")
+                        ? completion("hi", "stop", 9, 1)
+                        : request.number() % 2 == 0
+                                ? Reply.stream(ChatEvents.answer(9, 4))
+                                : Reply.json(429, "{\"error\":{\"message\":\"busy\"}}"));
+
+        assertThat(finding.result()).isEqualTo(Result.PASSED);
+        assertThat(finding.message()).contains("refused with HTTP 429, and the server serves on");
+    }
+
+    @Test
+    void aCrowdThatGetsAnythingElseIsAFailure() {
+        ProbeFinding finding = finding("overload", Driver.VLLM, request -> Reply.json(500, "{}"));
+
+        assertThat(finding.result()).isEqualTo(Result.FAILED);
+        assertThat(finding.message()).contains("48 of them ended otherwise, one as http_error");
+    }
+
+    @Test
+    void withoutAGaugeARequestThatIsServedAfterwardsIsTheSign() {
+        CountDownLatch never = new CountDownLatch(1);
+        ProbeFinding finding = finding(
+                "cancelled_request",
+                Driver.VLLM,
+                request -> request.requestLine().contains("/metrics")
+                        ? Reply.json(404, "{}")
+                        : request.body().contains("Say hello.")
+                                ? completion("hi", "stop", 9, 1)
+                                : new Reply().streamHead().hold(never));
+
+        assertThat(finding.result()).isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void aRequestThatIsRefusedWasNotGivenUp() {
+        ProbeFinding finding = finding("cancelled_request", Driver.VLLM, request -> Reply.json(400, "{}"));
+
+        assertThat(finding.result()).isEqualTo(Result.FAILED);
+        assertThat(finding.message()).contains("it ended as http_error; it should be served");
+    }
+
+    @Test
     void anotherKindOfServerIsToldToReasonInItsOwnWay() {
         StringBuilder body = new StringBuilder();
 
@@ -235,7 +284,7 @@ class ProbeFindingsIT {
     private static ProbeTarget target(Endpoint endpoint, LoadClient client, Driver driver) {
         ProbeSettings settings = new ProbeSettings(
                 ServerDriver.of(driver), Map.of("top_p", 1), Map.of(), 64, fields -> client(endpoint), "salt");
-        return new ProbeTarget("t", endpoint, "m", client, PATIENCE, new Cancellation(), settings);
+        return new ProbeTarget("t", endpoint, "m", RequestSpelling.USUAL, client, PATIENCE, new Cancellation(), settings);
     }
 
     private static Reply completion(String text, String finishReason, int prompt, int completion) {

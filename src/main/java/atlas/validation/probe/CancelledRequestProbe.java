@@ -77,8 +77,11 @@ record CancelledRequestProbe() implements Probe {
 
     /** Sends a request, waits until the server is at it, and closes its connection. */
     private RequestRecord sendAndGiveUp(ProbeTarget target, boolean stream, OptionalDouble idle) {
-        Prompt prompt =
-                new Prompt("[%s] Write a very long story about a river.".formatted(target.settings().salt()), MAX_TOKENS, true);
+        Prompt prompt = new Prompt(
+                "[%s] Write a very long story about a river."
+                        .formatted(target.settings().salt()),
+                MAX_TOKENS,
+                true);
         Cancellation cancellation = new Cancellation();
         try (LoadClient client = target.settings().clients().sending(stream ? Map.of() : Map.of("stream", false));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

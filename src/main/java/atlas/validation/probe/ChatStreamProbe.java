@@ -18,8 +18,7 @@ record ChatStreamProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        RequestRecord row =
-                target.client().send(target.name(), "chat_stream", QUESTION, target.cancellation());
+        RequestRecord row = target.client().send(target.name(), "chat_stream", QUESTION, target.cancellation());
         String evidence = "outcome %s, finish_reason %s, %d chunks, %s completion tokens by %s, warnings %s"
                 .formatted(
                         row.outcome().word(),

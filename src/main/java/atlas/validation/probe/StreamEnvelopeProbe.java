@@ -1,6 +1,5 @@
 package atlas.validation.probe;
 
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

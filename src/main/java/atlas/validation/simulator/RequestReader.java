@@ -31,8 +31,7 @@ final class RequestReader {
         StrictFields.check(json, traits);
         requireModel(json);
         PromptText prompt = PromptText.ofMessages(json.path("messages"));
-        return read(
-                json, traits, true, prompt, thinkingBudget(json), prompt.toolResult() == null ? tool(json) : null);
+        return read(json, traits, true, prompt, thinkingBudget(json), prompt.toolResult() == null ? tool(json) : null);
     }
 
     /** Reads a body of {@code /v1/completions}. */

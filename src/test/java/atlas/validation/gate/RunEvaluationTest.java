@@ -129,8 +129,9 @@ class RunEvaluationTest {
 
     @Test
     void aMissedLimitAndAFailedProbeAreReservations() {
-        Evaluation evaluation =
-                evaluate(ready().cell("c", Status.FAIL).probe("stream_text", Status.RECORD).probe("seed", Status.PASS));
+        Evaluation evaluation = evaluate(ready().cell("c", Status.FAIL)
+                .probe("stream_text", Status.RECORD)
+                .probe("seed", Status.PASS));
 
         assertThat(evaluation.recommendation())
                 .startsWith("It works with reservations: stream_text: record; told by c.");
@@ -148,9 +149,7 @@ class RunEvaluationTest {
     }
 
     private static TargetBuilder ready() {
-        return TargetBuilder.target("t")
-                .stage("launch_container", Status.PASS)
-                .stage("server_health", Status.PASS);
+        return TargetBuilder.target("t").stage("launch_container", Status.PASS).stage("server_health", Status.PASS);
     }
 
     @Test

@@ -19,8 +19,8 @@ import atlas.validation.testing.ReceivedRequest;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -284,7 +284,8 @@ class ProbeFindingsIT {
     private static ProbeTarget target(Endpoint endpoint, LoadClient client, Driver driver) {
         ProbeSettings settings = new ProbeSettings(
                 ServerDriver.of(driver), Map.of("top_p", 1), Map.of(), 64, fields -> client(endpoint), "salt");
-        return new ProbeTarget("t", endpoint, "m", RequestSpelling.USUAL, client, PATIENCE, new Cancellation(), settings);
+        return new ProbeTarget(
+                "t", endpoint, "m", RequestSpelling.USUAL, client, PATIENCE, new Cancellation(), settings);
     }
 
     private static Reply completion(String text, String finishReason, int prompt, int completion) {

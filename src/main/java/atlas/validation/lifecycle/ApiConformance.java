@@ -12,6 +12,8 @@ import atlas.validation.record.Status;
 import atlas.validation.server.ServerDriver;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /** Runs one probe of a target and has its finding judged. */
 public final class ApiConformance {
@@ -32,15 +34,33 @@ public final class ApiConformance {
 
     /** Runs the probe; never throws for what goes wrong in it. */
     public RowVerdict run(TargetRun target) {
-        ProbeFinding finding = probe.run(probed(target));
+        try {
+            return judged(target, probe.run(probed(target)));
+        } catch (CancellationException cancelled) {
+            return keep(target, Status.SKIPPED, "the run was cancelled", null);
+        }
+    }
+
+    private RowVerdict judged(TargetRun target, ProbeFinding finding) {
         boolean enforced = target.plan().config().enforcesProbes();
         Status status = switch (finding.result()) {
             case PASSED -> StatusAlgebra.ofProbe(true, enforced);
             case FAILED -> StatusAlgebra.ofProbe(false, enforced);
             case NOT_OFFERED -> Status.SKIPPED;
         };
-        target.probed(new ProbeRecord(probe.name(), status, finding.message(), finding.evidence()));
-        return Verdicts.of(status, finding.message());
+        if (finding.result() != ProbeFinding.Result.FAILED) {
+            return keep(target, status, finding.message(), finding.evidence());
+        }
+        return new Liveness(target)
+                .checkAfter("api_conformance[" + probe.name() + "]")
+                .map(gone -> keep(
+                        target, Status.ERROR, "%s; and then: %s".formatted(finding.message(), gone), finding.evidence()))
+                .orElseGet(() -> keep(target, status, finding.message(), finding.evidence()));
+    }
+
+    private RowVerdict keep(TargetRun target, Status status, String message, @Nullable String evidence) {
+        target.probed(new ProbeRecord(probe.name(), status, message, evidence));
+        return Verdicts.of(status, message);
     }
 
     /** Notes that the probe was not run. */

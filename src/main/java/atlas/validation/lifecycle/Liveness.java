@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Finds out after a cell whether the server still serves, by a token and not by its health path, which some servers
+ * Finds out after a cell, or after a probe that failed, whether the server still serves, by a token and not by its health path, which some servers
  * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server
  * runs after that.
  */
@@ -29,17 +29,26 @@ final class Liveness {
 
     /** Returns why the server is gone, or empty when it serves on. A server that was restarted is gone all the same. */
     Optional<String> check(CellId after, Counts counts) {
-        Optional<String> trouble = trouble(after, counts);
+        return check(after.toString(), counts.failed() > 0);
+    }
+
+    /** Does the same after a row in which nothing went as it should. */
+    Optional<String> checkAfter(String row) {
+        return check(row, true);
+    }
+
+    private Optional<String> check(String after, boolean failed) {
+        Optional<String> trouble = trouble(after, failed);
         trouble.ifPresent(reason -> recover(after, reason));
         return trouble;
     }
 
-    private Optional<String> trouble(CellId after, Counts counts) {
+    private Optional<String> trouble(String after, boolean failed) {
         RunningServer server = target.server();
         if (server != null && !server.isAlive()) {
             return Optional.of(server.exitDescription().orElse("the server's process is gone"));
         }
-        if (counts.failed() == 0) {
+        if (!failed) {
             return Optional.empty();
         }
         Optional<String> last = Optional.empty();
@@ -55,7 +64,7 @@ final class Liveness {
         return last;
     }
 
-    private void recover(CellId after, String reason) {
+    private void recover(String after, String reason) {
         RunningServer server = target.server();
         if (server == null || !server.launched() || !target.mayRestart()) {
             target.block("the server is gone after " + after + ": " + reason);

@@ -173,6 +173,23 @@ class ProbesIT {
         assertThat(target(run).cells().getFirst().metrics()).containsEntry("correctness_ratio", 0.0);
     }
 
+    @Test
+    void aServerThatAProbeKillsIsAnErrorThereAndKeepsTheOthersFromWaiting() {
+        EngineRun run = EngineRun.of(
+                FixtureConfig.named("fixture")
+                        .simulator("--sim-first-request-ms", "0", "--sim-fail", "crash-after-requests=10")
+                        .functional(SMOKE)
+                        .recordOnly()
+                        .cell("w1", 4)
+                        .writeTo(folder),
+                folder.resolve("runs"));
+
+        assertThat(target(run).probes()).filteredOn(probe -> probe.status() == Status.ERROR).hasSize(1);
+        assertThat(target(run).probes().getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(run.row("atlas_inference[w1-conc4]")).contains("the server is gone after api_conformance[");
+        assertThat(run.record().status()).isEqualTo(Status.ERROR);
+    }
+
     private EngineRun run(String profile, String functional) {
         return EngineRun.of(config(profile, functional).writeTo(folder), folder.resolve("runs"));
     }

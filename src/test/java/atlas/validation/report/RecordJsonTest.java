@@ -253,6 +253,7 @@ class RecordJsonTest {
                 metrics,
                 List.of(),
                 List.of(),
+                null,
                 null);
         TargetRecord holder = new TargetRecord(
                 target.name(),

@@ -123,7 +123,8 @@ class RecordJsonTest {
                         "metrics",
                         "tiers",
                         "warnings",
-                        "series");
+                        "series",
+                        "fitness");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");

@@ -18,6 +18,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,11 @@ public final class LoadClient implements AutoCloseable {
                 options.eventLoops(),
                 new DefaultThreadFactory("atlas-client", true),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+    }
+
+    /** Creates a client that sends the same requests in the same way to another endpoint. */
+    LoadClient toward(Endpoint other, TimeLimits otherLimits) {
+        return new LoadClient(other, template, otherLimits, options);
     }
 
     private static SslContext platformTrust() {
@@ -145,7 +151,9 @@ public final class LoadClient implements AutoCloseable {
         List<Slot> slots = IntStream.range(0, concurrency)
                 .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
                 .toList();
-        try (CellRun run = new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval())) {
+        ClientWatch watch = new ClientWatch(slots.stream().map(Slot::loop).collect(Collectors.toSet()));
+        try (CellRun run =
+                new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval(), watch)) {
             return run.run(
                     new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey), warmup, measured);
         }

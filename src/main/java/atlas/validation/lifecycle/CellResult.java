@@ -6,6 +6,7 @@ import atlas.validation.gate.CellVerdict;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.TierRecord;
 import java.util.Optional;
 
@@ -15,13 +16,15 @@ import java.util.Optional;
  * @param cell the cell
  * @param metrics its figures
  * @param verdict the gate's word; without tiers for a cell that was cancelled
+ * @param fitness whether the client could be the bottleneck
  */
-public record CellResult(PlannedCell cell, CellMetrics metrics, CellVerdict verdict) {
+public record CellResult(PlannedCell cell, CellMetrics metrics, CellVerdict verdict, CellFitness fitness) {
 
     public CellResult {
         requireNonNull(cell, "cell is null");
         requireNonNull(metrics, "metrics is null");
         requireNonNull(verdict, "verdict is null");
+        requireNonNull(fitness, "fitness is null");
     }
 
     /** Returns what is said of a tier, or empty when nothing is. */

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param tiers the tiers in their fixed order
  * @param warnings what a reader of the figures should know
  * @param series what the cell looked like over time, or null where that was not kept
+ * @param fitness whether the client could be the bottleneck here, or null where that was not examined
  */
 public record CellRecord(
         String id,
@@ -40,7 +41,8 @@ public record CellRecord(
         Map<String, @Nullable Double> metrics,
         List<TierRecord> tiers,
         List<Warning> warnings,
-        @Nullable Series series) {
+        @Nullable Series series,
+        @Nullable CellFitness fitness) {
 
     public CellRecord {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));

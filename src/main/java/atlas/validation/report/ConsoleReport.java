@@ -163,6 +163,7 @@ public final class ConsoleReport {
         line("VERDICT: " + record.status().name());
         wrapped(Wording.headline(record), "  ", "  ");
         LimitTally.of(record).gap().ifPresent(gap -> wrapped(gap, "  ", "  "));
+        Wording.client(record).ifPresent(note -> wrapped(note, "  ", "  "));
         Wording.simulated(record).ifPresent(note -> wrapped(note, "  ", "  "));
         problems(record.problems());
         findings("Errors", record, Status.ERROR);

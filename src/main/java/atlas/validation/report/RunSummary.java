@@ -36,6 +36,10 @@ public final class RunSummary {
             line("");
             line(Markdown.escaped(gap));
         });
+        Wording.client(record).ifPresent(note -> {
+            line("");
+            line(Markdown.escaped(note));
+        });
         Wording.simulated(record).ifPresent(note -> {
             line("");
             line("> **" + Markdown.escaped(note) + "**");

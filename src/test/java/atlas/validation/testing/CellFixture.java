@@ -1,5 +1,6 @@
 package atlas.validation.testing;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
@@ -160,7 +161,18 @@ final class CellFixture {
                 metrics,
                 tiers,
                 warnings,
-                series);
+                series,
+                new CellFitness(
+                        "marginal",
+                        List.of("the machine's processors were 97.0 % busy, above 90.0 %"),
+                        0.21,
+                        0.4,
+                        0.9,
+                        3.2,
+                        0.5,
+                        21.5,
+                        97.0,
+                        0.0));
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {

@@ -1,5 +1,6 @@
 package atlas.validation.testing;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.ClientInfo;
@@ -59,7 +60,8 @@ public final class HostileRecord {
                 metrics,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
-                null);
+                null,
+                new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
         TargetRecord target = new TargetRecord(
                 h,
                 Status.FAIL,

@@ -52,6 +52,7 @@ final class CellRun implements AutoCloseable {
             long measuredStart = warmup.isEmpty() ? start : System.nanoTime();
             meter.start(measuredStart);
             runPhase(new RequestQueue(measured, refusals), measuredStart, refusals, maker, meter);
+            listener.progress(meter.snapshot(System.nanoTime()));
         }
         return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason());
     }
@@ -95,7 +96,7 @@ final class CellRun implements AutoCloseable {
                     meter.count(row);
                     listener.requestFinished(row);
                     if (row.outcome().isFailure()) {
-                        listener.requestFailed(row, attempt.answerStart());
+                        listener.requestFailed(row, attempt.raw());
                     }
                 }
                 if (!refused && refusals.reason() != null) {

@@ -6,6 +6,7 @@ import atlas.validation.client.CellLoad;
 import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
@@ -14,6 +15,7 @@ import atlas.validation.gate.CellVerdict;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.FailureTally;
 import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
@@ -58,28 +60,30 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
         target.listener().cellStarted(plan, cell, number, of);
+        FailureTally failures =
+                new FailureTally("POST " + target.connection().endpoint().chatUrl());
         CellMeasurement measurement = target.connection()
                 .client()
-                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+                .run(load(target), target.cancellation(), new Progress(target, cell, number, of, failures));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
                     "cancelled after %d of %d requests"
                             .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
-            keep(target, metrics, cancelled);
+            keep(target, metrics, failures, cancelled);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
         Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
                 .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
-        keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
+        keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged));
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
-    private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict) {
-        CellResult result = new CellResult(cell, metrics, verdict);
+    private void keep(TargetRun target, CellMetrics metrics, FailureTally failures, CellVerdict verdict) {
+        CellResult result = new CellResult(cell, metrics, failures.records(), verdict);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
@@ -122,7 +126,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     /** Hands on what the client tells. */
-    private record Progress(TargetRun target, PlannedCell cell, int number, int of) implements LoadListener {
+    private record Progress(TargetRun target, PlannedCell cell, int number, int of, FailureTally failures)
+            implements LoadListener {
 
         @Override
         public void requestFinished(RequestRecord row) {
@@ -130,9 +135,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
-        public void requestFailed(RequestRecord row, byte[] answerStart) {
-            byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
-            target.listener().requestFailed(row, masked);
+        public void requestFailed(RequestRecord row, RawAnswer answer) {
+            failures.add(row, !answer.isEmpty());
+            ApiKeyMask mask = new ApiKeyMask(target.connection().endpoint().apiKey());
+            target.listener().requestFailed(row, answer.map(mask::apply));
         }
 
         @Override

@@ -6,6 +6,7 @@ import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.ColdStart;
 import atlas.validation.record.Warning;
+import atlas.validation.server.Access;
 import atlas.validation.server.ModelChoice;
 import atlas.validation.server.Ready;
 import atlas.validation.server.RunningServer;
@@ -14,8 +15,6 @@ import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing
@@ -46,8 +45,8 @@ public record ServerHealth() implements Stage {
     /** Waits for health and models, and opens the way to the server. */
     static ServerConnection connect(TargetRun target, RunningServer server) {
         Params params = target.plan().config().params();
-        String apiKey = apiKey(params);
-        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), apiKey)
+        Access access = Access.of(params.access(), System::getenv);
+        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access)
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(
                 server.baseUrl(), target.plan().config().model().id(), ready.models());
@@ -59,14 +58,15 @@ public record ServerHealth() implements Stage {
             }
             target.warn(new Warning("model_not_listed", sentence));
         }
-        return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
+        Endpoint endpoint = new Endpoint(server.baseUrl(), access.apiKey(), access.trust(), access.proxy());
+        return ServerConnection.open(endpoint, model, ready, params);
     }
 
     private static ColdStart firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
         long askedNanos = System.nanoTime();
         Double ttftMs;
         try (ServerConnection impatient = impatient(target, server, connection)) {
-            ttftMs = new FirstTokens(impatient, target.plan().name(), target.cancellation())
+            ttftMs = new FirstTokens(impatient, target)
                     .ask("first_request", target.salt() + "-1")
                     .ttftMs();
         }
@@ -94,16 +94,5 @@ public record ServerHealth() implements Stage {
                 connection.ready(),
                 params,
                 new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)));
-    }
-
-    private static @Nullable String apiKey(Params params) {
-        String variable = params.apiKeyEnv();
-        if (variable == null) {
-            return null;
-        }
-        return Optional.ofNullable(System.getenv(variable))
-                .orElseThrow(() -> new ServerException(
-                        "the API key is to come from the environment variable %s, which is not set; export it"
-                                .formatted(variable)));
     }
 }

@@ -11,6 +11,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -84,13 +85,22 @@ final class TargetRecords {
                 metrics.numbers(),
                 result.verdict().tiers(),
                 metrics.warnings(),
+                result.failures(),
                 metrics.series());
     }
 
     private static CellRecord notRun(PlannedCell cell, List<Tier> tiers, TargetRun run) {
         CellVerdict skipped = CellVerdict.skipped(run.unusable().orElse("it was not run"), tiers);
         return cell(
-                cell, skipped.status(), skipped.message(), Counts.none(), Map.of(), skipped.tiers(), List.of(), null);
+                cell,
+                skipped.status(),
+                skipped.message(),
+                Counts.none(),
+                Map.of(),
+                skipped.tiers(),
+                List.of(),
+                List.of(),
+                null);
     }
 
     private static CellRecord cell(
@@ -101,6 +111,7 @@ final class TargetRecords {
             Map<String, @Nullable Double> metrics,
             List<TierRecord> tiers,
             List<Warning> warnings,
+            List<FailureRecord> failures,
             @Nullable Series series) {
         Combo combo = cell.combo();
         CellId.Load load = cell.id().load();
@@ -119,6 +130,7 @@ final class TargetRecords {
                 metrics,
                 tiers,
                 warnings,
+                failures,
                 series);
     }
 }

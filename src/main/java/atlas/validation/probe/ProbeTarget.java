@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.server.Access;
 import atlas.validation.server.RestSpecification;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -48,12 +49,16 @@ public record ProbeTarget(
 
     private Exchange exchange(String line, String body, Call call) {
         RequestSpecification specification =
-                RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience));
+                RestAssured.given().spec(RestSpecification.of(endpoint.base(), access(), patience));
         try {
             return new Exchange(line, body, call.make(specification), endpoint::withoutKey);
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
             return new Exchange(line, body, thrown, endpoint::withoutKey);
         }
+    }
+
+    private Access access() {
+        return new Access(endpoint.apiKey(), endpoint.trust(), endpoint.proxy());
     }
 
     /** One request on a specification. */

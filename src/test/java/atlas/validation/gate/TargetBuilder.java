@@ -149,6 +149,7 @@ final class TargetBuilder {
                 new LinkedHashMap<>(metrics),
                 tiers,
                 warnings,
+                List.of(),
                 null);
     }
 

@@ -123,6 +123,7 @@ class RecordJsonTest {
                         "metrics",
                         "tiers",
                         "warnings",
+                        "failures",
                         "series");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
@@ -251,6 +252,7 @@ class RecordJsonTest {
                 cell.message(),
                 Counts.none(),
                 metrics,
+                List.of(),
                 List.of(),
                 List.of(),
                 null);

@@ -4,6 +4,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
@@ -33,6 +34,7 @@ final class CellFixture {
     private @Nullable Double throughputLimit;
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
+    private List<FailureRecord> failures = List.of();
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
         this.combo = combo;
@@ -59,6 +61,11 @@ final class CellFixture {
 
     CellFixture ttftLimit(double limit) {
         ttftLimit = limit;
+        return this;
+    }
+
+    CellFixture failures(FailureRecord... causes) {
+        failures = List.of(causes);
         return this;
     }
 
@@ -160,6 +167,7 @@ final class CellFixture {
                 metrics,
                 tiers,
                 warnings,
+                failures,
                 series);
     }
 

@@ -140,6 +140,7 @@ public final class RecordFixtures {
                 metrics,
                 tiers,
                 List.of(),
+                List.of(),
                 null);
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));
         return RunFixture.run(Status.PASS, "all limits hold", 0, List.of(target), null, List.of());

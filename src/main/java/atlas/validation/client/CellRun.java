@@ -60,6 +60,7 @@ final class CellRun implements AutoCloseable {
             meter.start(measuredStart);
             watch.begin();
             runPhase(new RequestQueue(measured, refusals), measuredStart, refusals, maker, meter);
+            listener.progress(meter.snapshot(System.nanoTime()));
         }
         return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason(), watch.readings());
     }
@@ -103,7 +104,7 @@ final class CellRun implements AutoCloseable {
                     meter.count(row);
                     listener.requestFinished(row);
                     if (row.outcome().isFailure()) {
-                        listener.requestFailed(row, attempt.answerStart());
+                        listener.requestFailed(row, attempt.raw());
                     }
                 }
                 if (!refused && refusals.reason() != null) {

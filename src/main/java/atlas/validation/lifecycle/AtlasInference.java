@@ -8,6 +8,7 @@ import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
@@ -17,6 +18,7 @@ import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.FailureTally;
 import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.RequestReadings;
@@ -64,10 +66,12 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         TargetPlan plan = target.plan();
         ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
+        FailureTally failures =
+                new FailureTally("POST " + target.connection().endpoint().chatUrl());
         CellLoad load = load(target, api);
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
-        CellMeasurement measurement = client.run(load, target.cancellation(), new Progress(target, cell, number, of));
+        CellMeasurement measurement = client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
@@ -80,19 +84,24 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                     "cancelled after %d of %d requests"
                             .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
-            keep(target, metrics, cancelled, fitness);
+            keep(target, metrics, failures, cancelled, fitness);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
         Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
                 .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
-        keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged), fitness);
+        keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
-    private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict, CellFitness fitness) {
-        CellResult result = new CellResult(cell, metrics, verdict, fitness);
+    private void keep(
+            TargetRun target,
+            CellMetrics metrics,
+            FailureTally failures,
+            CellVerdict verdict,
+            CellFitness fitness) {
+        CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
@@ -136,7 +145,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     /** Hands on what the client tells. */
-    private record Progress(TargetRun target, PlannedCell cell, int number, int of) implements LoadListener {
+    private record Progress(TargetRun target, PlannedCell cell, int number, int of, FailureTally failures)
+            implements LoadListener {
 
         @Override
         public void requestFinished(RequestRecord row) {
@@ -144,9 +154,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
-        public void requestFailed(RequestRecord row, byte[] answerStart) {
-            byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
-            target.listener().requestFailed(row, masked);
+        public void requestFailed(RequestRecord row, RawAnswer answer) {
+            failures.add(row, !answer.isEmpty());
+            ApiKeyMask mask = new ApiKeyMask(target.connection().endpoint().apiKey());
+            target.listener().requestFailed(row, answer.map(mask::apply));
         }
 
         @Override

@@ -13,6 +13,7 @@ import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -86,6 +87,7 @@ final class TargetRecords {
                 metrics.numbers(),
                 result.verdict().tiers(),
                 warnings(metrics, result.fitness()),
+                result.failures(),
                 metrics.series(),
                 result.fitness());
     }
@@ -111,6 +113,7 @@ final class TargetRecords {
                 Map.of(),
                 skipped.tiers(),
                 List.of(),
+                List.of(),
                 null,
                 null);
     }
@@ -123,6 +126,7 @@ final class TargetRecords {
             Map<String, @Nullable Double> metrics,
             List<TierRecord> tiers,
             List<Warning> warnings,
+            List<FailureRecord> failures,
             @Nullable Series series,
             @Nullable CellFitness fitness) {
         Combo combo = cell.combo();
@@ -142,6 +146,7 @@ final class TargetRecords {
                 metrics,
                 tiers,
                 warnings,
+                failures,
                 series,
                 fitness);
     }

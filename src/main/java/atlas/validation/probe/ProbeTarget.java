@@ -6,6 +6,7 @@ import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
 import atlas.validation.client.RequestSpelling;
+import atlas.validation.server.Access;
 import atlas.validation.server.RestSpecification;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -65,7 +66,11 @@ public record ProbeTarget(
 
     /** Makes a call, whatever it throws. */
     Response send(Call call) {
-        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), endpoint.apiKey(), patience)));
+        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), access(), patience)));
+    }
+
+    private Access access() {
+        return new Access(endpoint.apiKey(), endpoint.trust(), endpoint.proxy());
     }
 
     /** One request on a specification. */

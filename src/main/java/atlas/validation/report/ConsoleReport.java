@@ -27,6 +27,8 @@ public final class ConsoleReport {
 
     static final int WIDTH = 120;
 
+    private static final int MOST_CAUSES = 3;
+
     private static final String RULE = "=".repeat(WIDTH);
 
     private final PrintStream out;
@@ -127,6 +129,13 @@ public final class ConsoleReport {
         wrapped(figures, "    %s: ".formatted(cell.status().word()), "      ");
         if (cell.message() != null && cell.status().worseThan(Status.PASS)) {
             wrapped(cell.message(), "      ", "      ");
+        }
+        cell.failures().stream()
+                .limit(MOST_CAUSES)
+                .forEach(failure -> wrapped(PlainText.oneLine(failure.sentence()), "      failed: ", "        "));
+        if (cell.failures().size() > MOST_CAUSES) {
+            line("      failed: %d more causes, told in the deck"
+                    .formatted(cell.failures().size() - MOST_CAUSES));
         }
     }
 

@@ -160,6 +160,7 @@ final class TargetBuilder {
                 new LinkedHashMap<>(metrics),
                 tiers,
                 warnings,
+                List.of(),
                 null,
                 fitness);
     }

@@ -123,6 +123,7 @@ class RecordJsonTest {
                         "metrics",
                         "tiers",
                         "warnings",
+                        "failures",
                         "series",
                         "fitness");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
@@ -252,6 +253,7 @@ class RecordJsonTest {
                 cell.message(),
                 Counts.none(),
                 metrics,
+                List.of(),
                 List.of(),
                 List.of(),
                 null,

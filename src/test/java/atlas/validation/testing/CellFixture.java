@@ -5,6 +5,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
@@ -34,6 +35,7 @@ final class CellFixture {
     private @Nullable Double throughputLimit;
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
+    private List<FailureRecord> failures = List.of();
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
         this.combo = combo;
@@ -60,6 +62,11 @@ final class CellFixture {
 
     CellFixture ttftLimit(double limit) {
         ttftLimit = limit;
+        return this;
+    }
+
+    CellFixture failures(FailureRecord... causes) {
+        failures = List.of(causes);
         return this;
     }
 
@@ -161,6 +168,7 @@ final class CellFixture {
                 metrics,
                 tiers,
                 warnings,
+                failures,
                 series,
                 new CellFitness(
                         "marginal",

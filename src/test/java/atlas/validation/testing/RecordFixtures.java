@@ -140,6 +140,7 @@ public final class RecordFixtures {
                 metrics,
                 tiers,
                 List.of(),
+                List.of(),
                 null,
                 like.fitness());
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));

@@ -19,15 +19,22 @@ final class CellRun implements AutoCloseable {
     private final List<Cancellation> cancellations;
     private final LoadListener listener;
     private final Duration progressInterval;
+    private final ClientWatch watch;
     private final List<RequestRecord> rows = new ArrayList<>();
     private boolean interrupted;
 
     /** Creates a run that ends early when any of the cancellations is cancelled. */
-    CellRun(List<Slot> slots, List<Cancellation> cancellations, LoadListener listener, Duration progressInterval) {
+    CellRun(
+            List<Slot> slots,
+            List<Cancellation> cancellations,
+            LoadListener listener,
+            Duration progressInterval,
+            ClientWatch watch) {
         this.slots = slots;
         this.cancellations = cancellations;
         this.listener = listener;
         this.progressInterval = progressInterval;
+        this.watch = watch;
     }
 
     /**
@@ -51,9 +58,11 @@ final class CellRun implements AutoCloseable {
             openConnections();
             long measuredStart = warmup.isEmpty() ? start : System.nanoTime();
             meter.start(measuredStart);
+            watch.begin();
             runPhase(new RequestQueue(measured, refusals), measuredStart, refusals, maker, meter);
+            listener.progress(meter.snapshot(System.nanoTime()));
         }
-        return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason());
+        return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason(), watch.readings());
     }
 
     /**
@@ -95,7 +104,7 @@ final class CellRun implements AutoCloseable {
                     meter.count(row);
                     listener.requestFinished(row);
                     if (row.outcome().isFailure()) {
-                        listener.requestFailed(row, attempt.answerStart());
+                        listener.requestFailed(row, attempt.raw());
                     }
                 }
                 if (!refused && refusals.reason() != null) {
@@ -139,6 +148,7 @@ final class CellRun implements AutoCloseable {
 
     @Override
     public void close() {
+        watch.close();
         slots.forEach(slot -> slot.loop().execute(slot::close));
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -18,6 +18,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -56,31 +57,27 @@ public final class LoadClient implements AutoCloseable {
     }
 
     public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits, LoadClientOptions options) {
-        this(endpoint, template, limits, options, endpoint.isSecure() ? platformTrust() : null);
-    }
-
-    /** Creates a client that trusts whom the context trusts; null for plain text. */
-    LoadClient(
-            Endpoint endpoint,
-            RequestTemplate template,
-            TimeLimits limits,
-            LoadClientOptions options,
-            @Nullable SslContext ssl) {
         this.endpoint = requireNonNull(endpoint, "endpoint is null");
         this.template = requireNonNull(template, "template is null");
         this.limits = requireNonNull(limits, "limits is null");
         this.options = requireNonNull(options, "options is null");
         this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix());
-        this.ssl = ssl;
+        this.ssl = endpoint.isSecure() ? trust(endpoint) : null;
         this.eventLoops = new MultiThreadIoEventLoopGroup(
                 options.eventLoops(),
                 new DefaultThreadFactory("atlas-client", true),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     }
 
-    private static SslContext platformTrust() {
+    /** Creates a client that sends the same requests in the same way to another endpoint. */
+    LoadClient toward(Endpoint other, TimeLimits otherLimits) {
+        return new LoadClient(other, template, otherLimits, options);
+    }
+
+    private static SslContext trust(Endpoint endpoint) {
         try {
-            return SslContextBuilder.forClient().build();
+            SslContextBuilder tls = SslContextBuilder.forClient();
+            return (endpoint.trust() == null ? tls : tls.trustManager(endpoint.trust())).build();
         } catch (SSLException e) {
             throw new IllegalStateException("this Java cannot do TLS", e);
         }
@@ -111,9 +108,20 @@ public final class LoadClient implements AutoCloseable {
      * @param cell what its row names as its cell
      */
     public RequestRecord send(String target, String cell, Prompt prompt, Cancellation cancellation) {
+        return send(target, cell, prompt, cancellation, LoadListener.silent());
+    }
+
+    /**
+     * Sends one streamed request and returns when it has ended.
+     *
+     * @param cell what its row names as its cell
+     * @param listener hears of it, and of its answer if it fails
+     */
+    public RequestRecord send(
+            String target, String cell, Prompt prompt, Cancellation cancellation, LoadListener listener) {
         List<PreparedRequest> request = List.of(writer.write(cell, Phase.MEASURE, 0, prompt));
-        List<RequestRecord> rows = run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent())
-                .rows();
+        List<RequestRecord> rows =
+                run(target, cell, 1, List.of(), request, cancellation, listener).rows();
         return rows.isEmpty() ? neverSent(target, cell, request.getFirst()) : rows.getFirst();
     }
 
@@ -145,7 +153,9 @@ public final class LoadClient implements AutoCloseable {
         List<Slot> slots = IntStream.range(0, concurrency)
                 .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
                 .toList();
-        try (CellRun run = new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval())) {
+        ClientWatch watch = new ClientWatch(slots.stream().map(Slot::loop).collect(Collectors.toSet()));
+        try (CellRun run =
+                new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval(), watch)) {
             return run.run(
                     new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey), warmup, measured);
         }
@@ -162,7 +172,7 @@ public final class LoadClient implements AutoCloseable {
 
     private RequestRecord neverSent(String target, String cell, PreparedRequest request) {
         long now = System.nanoTime();
-        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, new byte[0]);
+        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE);
         return new RequestRows(target, cell, false, now, endpoint::withoutKey).row(attempt);
     }
 

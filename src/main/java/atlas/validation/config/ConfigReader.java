@@ -2,6 +2,7 @@ package atlas.validation.config;
 
 import atlas.validation.config.JsonValue.JsonObject;
 import atlas.validation.config.JsonValue.JsonString;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ final class ConfigReader {
         ContainerSettings container = new ContainerReader(root.object("container"))
                 .read(settings.baseUrl().map(url -> settings.origin("base.url")).orElse(null));
         boolean launches = container.lifetime() != Lifetime.NO_LAUNCH;
-        Params params = new ParamsReader(root.object("params"), settings, environment).read(launches);
+        Params params = new ParamsReader(root.object("params"), settings, environment, folder(file)).read(launches);
         int problems = root.findings().count();
         Sweep sweep = sweep(params);
         cellsKnown = root.findings().count() == problems && parallelismRead();
@@ -70,10 +71,14 @@ final class ConfigReader {
                 sweep,
                 functional(),
                 runCard(),
-                keys(profiles.others().values()));
+                keys(profiles.others().values(), folder(file)));
         checkLaunch(config);
         root.finish();
         return config;
+    }
+
+    private static Path folder(JsonFile file) {
+        return file.path().resolveSibling("");
     }
 
     /**
@@ -213,11 +218,11 @@ final class ConfigReader {
     }
 
     /** Returns every name that a threshold file may use for the cells of the given profiles. */
-    private Set<String> keys(Collection<JsonObject> profiles) {
+    private Set<String> keys(Collection<JsonObject> profiles, Path folder) {
         Set<String> keys = new HashSet<>();
         for (JsonObject profile : profiles) {
             ObjectReader other = ObjectReader.root(profile, Reading.unheard());
-            Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
+            Params params = new ParamsReader(other.object("params"), settings, environment, folder).read(true);
             for (SweepRun run : new SweepReader(other.object("sweep"), params, neighbours)
                     .read()
                     .runs()) {

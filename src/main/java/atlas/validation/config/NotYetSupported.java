@@ -38,13 +38,6 @@ final class NotYetSupported {
             new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
             new Rule(
-                    "params.api_key_file",
-                    NotYetSupported::given,
-                    "an API key in a file",
-                    "name a variable with api_key_env"),
-            new Rule("params.ca_file", NotYetSupported::given, "an own certificate authority", "remove it"),
-            new Rule("params.proxy", NotYetSupported::given, "a proxy", "remove it"),
-            new Rule(
                     "params.scaling_baseline_output_throughput",
                     NotYetSupported::notBlank,
                     "scaling efficiency",

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl where the running server is, with or without {@code /v1}; null when the suite launches it
  * @param sampling sampling fields that every request carries
  * @param extraBody further fields that every request carries, as they are
- * @param apiKeyEnv name of the environment variable that holds the API key, or null; never the key
+ * @param access how to get to the server
  * @param repeats how often each cell is measured
  * @param restartServer whether a server that went away is started again
  */
@@ -54,7 +54,7 @@ public record Params(
         @Nullable URI baseUrl,
         Map<String, Object> sampling,
         Map<String, Object> extraBody,
-        @Nullable String apiKeyEnv,
+        AccessSettings access,
         int repeats,
         RestartServer restartServer) {
 
@@ -70,6 +70,7 @@ public record Params(
         requireNonNull(firstTokenTimeout, "firstTokenTimeout is null");
         requireNonNull(idleTimeout, "idleTimeout is null");
         requireNonNull(requestTimeout, "requestTimeout is null");
+        requireNonNull(access, "access is null");
         requireNonNull(restartServer, "restartServer is null");
         metricPercentiles = List.copyOf(metricPercentiles);
         sampling = Collections.unmodifiableMap(new LinkedHashMap<>(sampling));

@@ -1,6 +1,7 @@
 package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -63,7 +64,12 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
-    public void requestFailed(RequestRecord row, byte[] answerStart) {
-        all.forEach(listener -> listener.requestFailed(row, answerStart));
+    public void requestFailed(RequestRecord row, RawAnswer answer) {
+        all.forEach(listener -> listener.requestFailed(row, answer));
+    }
+
+    @Override
+    public void singleRequestFailed(TargetPlan target, RequestRecord row, RawAnswer answer) {
+        all.forEach(listener -> listener.singleRequestFailed(target, row, answer));
     }
 }

@@ -2,23 +2,30 @@ package atlas.validation.lifecycle;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.client.Calibration;
 import atlas.validation.client.CellLoad;
 import atlas.validation.client.CellMeasurement;
+import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
 import atlas.validation.gate.CellJudge;
 import atlas.validation.gate.CellVerdict;
+import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.FailureTally;
 import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.RequestReadings;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.workload.Prompts;
@@ -59,34 +66,48 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         TargetPlan plan = target.plan();
         ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
+        FailureTally failures =
+                new FailureTally("POST " + target.connection().endpoint().chatUrl());
+        CellLoad load = load(target, api);
+        LoadClient client = target.connection().client();
+        Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
         AnswerWatch answers = AnswerWatch.of(target, tiers);
-        CellMeasurement measurement = measure(target, api, answers);
-        CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows()));
+        CellMeasurement measurement = measure(target, client, load, failures, answers);
+        CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
         CellMetrics metrics = answers == null ? ofRequests : answers.addTo(ofRequests);
+        CellFitness fitness = ClientFitness.judge(
+                RequestReadings.addTo(
+                        measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
+                        measurement.rows()),
+                metrics.value("median_ttft_ms").value(),
+                target.simulated());
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
                     "cancelled after %d of %d requests"
                             .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
-            keep(target, metrics, cancelled);
+            keep(target, metrics, failures, cancelled, fitness);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
-                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
+                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
         Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
                 .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
-        keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
+        keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
-    private CellMeasurement measure(TargetRun target, ServerApi api, @Nullable AnswerWatch answers) {
+    private CellMeasurement measure(
+            TargetRun target,
+            LoadClient client,
+            CellLoad load,
+            FailureTally failures,
+            @Nullable AnswerWatch answers) {
         if (answers != null) {
             answers.begin();
         }
         try {
-            return target.connection()
-                    .client()
-                    .run(load(target, api), target.cancellation(), new Progress(target, cell, number, of));
+            return client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
         } finally {
             if (answers != null) {
                 answers.end();
@@ -94,8 +115,13 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
     }
 
-    private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict) {
-        CellResult result = new CellResult(cell, metrics, verdict);
+    private void keep(
+            TargetRun target,
+            CellMetrics metrics,
+            FailureTally failures,
+            CellVerdict verdict,
+            CellFitness fitness) {
+        CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
@@ -119,7 +145,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         };
     }
 
-    private CellInput input(TargetPlan plan, List<RequestRecord> rows) {
+    private CellInput input(TargetPlan plan, List<RequestRecord> rows, @Nullable Double clientTtftOverheadMs) {
         Params params = plan.config().params();
         Combo combo = cell.combo();
         return new CellInput(
@@ -130,7 +156,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 combo.osl(),
                 params.randomRangeRatio(),
                 goodput(combo.slo()),
-                plan.percentiles());
+                plan.percentiles(),
+                clientTtftOverheadMs);
     }
 
     private static @Nullable GoodputLimits goodput(@Nullable Slo slo) {
@@ -138,7 +165,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     /** Hands on what the client tells. */
-    private record Progress(TargetRun target, PlannedCell cell, int number, int of) implements LoadListener {
+    private record Progress(TargetRun target, PlannedCell cell, int number, int of, FailureTally failures)
+            implements LoadListener {
 
         @Override
         public void requestFinished(RequestRecord row) {
@@ -146,9 +174,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
-        public void requestFailed(RequestRecord row, byte[] answerStart) {
-            byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
-            target.listener().requestFailed(row, masked);
+        public void requestFailed(RequestRecord row, RawAnswer answer) {
+            failures.add(row, !answer.isEmpty());
+            ApiKeyMask mask = new ApiKeyMask(target.connection().endpoint().apiKey());
+            target.listener().requestFailed(row, answer.map(mask::apply));
         }
 
         @Override

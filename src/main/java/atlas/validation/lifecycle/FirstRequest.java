@@ -1,6 +1,5 @@
 package atlas.validation.lifecycle;
 
-import atlas.validation.client.Cancellation;
 import atlas.validation.client.RequestSpelling;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.record.Outcome;
@@ -26,14 +25,12 @@ final class FirstRequest {
     private static final int MOST_FIELDS = 8;
 
     private final ServerConnection connection;
-    private final String target;
-    private final Cancellation cancellation;
+    private final TargetRun target;
     private final String salt;
 
-    FirstRequest(ServerConnection connection, String target, Cancellation cancellation, String salt) {
+    FirstRequest(ServerConnection connection, TargetRun target, String salt) {
         this.connection = connection;
         this.target = target;
-        this.cancellation = cancellation;
         this.salt = salt;
     }
 
@@ -74,7 +71,7 @@ final class FirstRequest {
                 throw new ServerException(sentence);
             });
         }
-        throw new ServerException(new FirstTokens(connection, target, cancellation).noToken(usual));
+        throw new ServerException(new FirstTokens(connection, target).noToken(usual));
     }
 
     /** Looks for the fields of the user without which the request is taken. */
@@ -121,7 +118,7 @@ final class FirstRequest {
 
     private RequestRecord attempt(RequestTemplate template) {
         try (ServerConnection other = connection.beside(template)) {
-            return new FirstTokens(other, target, cancellation).attempt(PURPOSE, salt);
+            return new FirstTokens(other, target).attempt(PURPOSE, salt);
         }
     }
 

@@ -54,7 +54,7 @@ final class Liveness {
         Optional<String> last = Optional.empty();
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try {
-                new FirstTokens(target.connection(), target.plan().name(), target.cancellation())
+                new FirstTokens(target.connection(), target)
                         .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);
                 return Optional.empty();
             } catch (ServerException noToken) {

@@ -7,6 +7,7 @@ import atlas.validation.gate.RowVerdict;
 import atlas.validation.lifecycle.FirstRequest.FirstAnswer;
 import atlas.validation.record.ColdStart;
 import atlas.validation.record.Warning;
+import atlas.validation.server.Access;
 import atlas.validation.server.ModelChoice;
 import atlas.validation.server.Ready;
 import atlas.validation.server.RunningServer;
@@ -15,8 +16,6 @@ import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing
@@ -50,8 +49,8 @@ public record ServerHealth() implements Stage {
     /** Waits for health and models, and opens the way to the server. */
     static ServerConnection connect(TargetRun target, RunningServer server) {
         Params params = target.plan().config().params();
-        String apiKey = apiKey(params);
-        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), apiKey)
+        Access access = Access.of(params.access(), System::getenv);
+        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access)
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(
                 server.baseUrl(), target.plan().config().model().id(), ready.models());
@@ -63,7 +62,8 @@ public record ServerHealth() implements Stage {
             }
             target.warn(new Warning("model_not_listed", sentence));
         }
-        return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
+        Endpoint endpoint = new Endpoint(server.baseUrl(), access.apiKey(), access.trust(), access.proxy());
+        return ServerConnection.open(endpoint, model, ready, params);
     }
 
     /** Asks for the first token, and waits for it no longer than the server may take to become ready. */
@@ -74,7 +74,7 @@ public record ServerHealth() implements Stage {
         Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
         Duration limit = least.compareTo(params.firstTokenTimeout()) < 0 ? least : params.firstTokenTimeout();
         try (ServerConnection impatient = connection.beside(new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)))) {
-            return new FirstRequest(impatient, target.plan().name(), target.cancellation(), target.salt() + "-1").ask();
+            return new FirstRequest(impatient, target, target.salt() + "-1").ask();
         }
     }
 
@@ -89,16 +89,5 @@ public record ServerHealth() implements Stage {
                 ttftMs,
                 null,
                 ttftMs == null ? null : (Double) (askedMs + ttftMs));
-    }
-
-    private static @Nullable String apiKey(Params params) {
-        String variable = params.apiKeyEnv();
-        if (variable == null) {
-            return null;
-        }
-        return Optional.ofNullable(System.getenv(variable))
-                .orElseThrow(() -> new ServerException(
-                        "the API key is to come from the environment variable %s, which is not set; export it"
-                                .formatted(variable)));
     }
 }

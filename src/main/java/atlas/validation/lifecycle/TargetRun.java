@@ -39,6 +39,7 @@ public final class TargetRun {
     private final RunListener listener;
     private final RunPaths paths;
     private final String salt;
+    private final Calibrations calibrations;
 
     private final List<StageRecord> stages = new ArrayList<>();
     private final List<ProbeRecord> probes = new ArrayList<>();
@@ -59,13 +60,21 @@ public final class TargetRun {
      * @param plan what is to be done
      * @param cancellation stops it
      * @param salt fresh for each run: makes its prompts unlike those of any other
+     * @param calibrations what the client adds to TTFT by itself
      */
-    TargetRun(TargetPlan plan, Cancellation cancellation, RunListener listener, RunPaths paths, String salt) {
+    TargetRun(
+            TargetPlan plan,
+            Cancellation cancellation,
+            RunListener listener,
+            RunPaths paths,
+            String salt,
+            Calibrations calibrations) {
         this.plan = requireNonNull(plan, "plan is null");
         this.cancellation = requireNonNull(cancellation, "cancellation is null");
         this.listener = requireNonNull(listener, "listener is null");
         this.paths = requireNonNull(paths, "paths is null");
         this.salt = requireNonNull(salt, "salt is null");
+        this.calibrations = requireNonNull(calibrations, "calibrations is null");
     }
 
     public TargetPlan plan() {
@@ -168,6 +177,10 @@ public final class TargetRun {
 
     String salt() {
         return salt;
+    }
+
+    Calibrations calibrations() {
+        return calibrations;
     }
 
     @Nullable

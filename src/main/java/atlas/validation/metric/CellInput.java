@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param rangeRatio lengths are uniform in [⌈rangeRatio · L⌉, L]; 1 for exact lengths
  * @param goodput the shape's service level objective, or null
  * @param percentiles which percentiles to compute, each above 0 and below 100; include those that limits name
+ * @param clientTtftOverheadMs what the client adds to TTFT at this load, or null where it was not calibrated
  */
 public record CellInput(
         CellId id,
@@ -29,7 +30,8 @@ public record CellInput(
         @Nullable Integer osl,
         double rangeRatio,
         @Nullable GoodputLimits goodput,
-        List<Double> percentiles) {
+        List<Double> percentiles,
+        @Nullable Double clientTtftOverheadMs) {
 
     public CellInput {
         requireNonNull(id, "id is null");
@@ -47,6 +49,19 @@ public record CellInput(
                         "percentile must be above 0 and below 100, got [" + percentile + "]");
             }
         }
+    }
+
+    /** Creates the input of a cell whose client was not calibrated. */
+    public CellInput(
+            CellId id,
+            List<RequestRecord> rows,
+            @Nullable Integer servingGpus,
+            @Nullable Integer isl,
+            @Nullable Integer osl,
+            double rangeRatio,
+            @Nullable GoodputLimits goodput,
+            List<Double> percentiles) {
+        this(id, rows, servingGpus, isl, osl, rangeRatio, goodput, percentiles, null);
     }
 
     /** Returns the number of requests that are to be in flight at any time, or null for a rate cell. */

@@ -42,6 +42,7 @@ public record CellMetrics(
         ThroughputFigures.addTo(figures, cell, latencies);
         LatencyFigures.addTo(figures, cell, latencies, Statistic.usualAnd(input.percentiles()));
         GoodputFigures.addTo(figures, cell);
+        figures.add("client_ttft_overhead_ms", input.clientTtftOverheadMs(), 1);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
         for (MetricDefinition definition :

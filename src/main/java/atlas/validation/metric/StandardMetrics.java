@@ -272,7 +272,15 @@ final class StandardMetrics {
                         NEITHER,
                         Tier.RECORD,
                         Set.of(),
-                        "Requests that start together at the beginning of the cell / attempted."));
+                        "Requests that start together at the beginning of the cell / attempted."),
+                define(
+                        "client_ttft_overhead_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(),
+                        "What the client itself adds to TTFT at this load: the median, over requests to a null server,"
+                                + " of the TTFT measured - the time for which that server held the first token back."));
     }
 
     private static MetricDefinition tokens(String name, String unit, Direction better, Tier tier, String definition) {

@@ -70,6 +70,7 @@ final class UnmeasuredReason {
                         ThroughputFigures.LEAST_SPAN_OF_PEAK_SECONDS);
             case "tokens_per_chunk" -> "tokens were counted by chunks";
             case "decode_ms_per_token" -> "how many tokens each chunk carries is not known";
+            case "client_ttft_overhead_ms" -> "the client was not calibrated";
             case "goodput", "goodput_ratio", "goodput_tok_s" -> "no request could be evaluated";
             default -> seconds() == 0 ? "the cell took no time" : null;
         };

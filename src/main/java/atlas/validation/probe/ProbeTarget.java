@@ -7,6 +7,7 @@ import atlas.validation.client.Cancellation;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
 import atlas.validation.client.RequestSpelling;
+import atlas.validation.server.Access;
 import atlas.validation.server.RestSpecification;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -135,7 +136,8 @@ public record ProbeTarget(
     }
 
     private Response send(@Nullable String key, Call call) {
-        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), key, patience)));
+        Access access = new Access(key, endpoint.trust(), endpoint.proxy());
+        return call.make(RestAssured.given().spec(RestSpecification.of(endpoint.base(), access, patience)));
     }
 
     /** One request on a specification. */

@@ -27,6 +27,8 @@ public final class ConsoleReport {
 
     static final int WIDTH = 120;
 
+    private static final int MOST_CAUSES = 3;
+
     private static final String RULE = "=".repeat(WIDTH);
 
     private final PrintStream out;
@@ -128,6 +130,13 @@ public final class ConsoleReport {
         if (cell.message() != null && cell.status().worseThan(Status.PASS)) {
             wrapped(cell.message(), "      ", "      ");
         }
+        cell.failures().stream()
+                .limit(MOST_CAUSES)
+                .forEach(failure -> wrapped(PlainText.oneLine(failure.sentence()), "      failed: ", "        "));
+        if (cell.failures().size() > MOST_CAUSES) {
+            line("      failed: %d more causes, told in the deck"
+                    .formatted(cell.failures().size() - MOST_CAUSES));
+        }
     }
 
     /** Prints one line per cell of a target. */
@@ -163,6 +172,7 @@ public final class ConsoleReport {
         line("VERDICT: " + record.status().name());
         wrapped(Wording.headline(record), "  ", "  ");
         LimitTally.of(record).gap().ifPresent(gap -> wrapped(gap, "  ", "  "));
+        Wording.client(record).ifPresent(note -> wrapped(note, "  ", "  "));
         Wording.simulated(record).ifPresent(note -> wrapped(note, "  ", "  "));
         problems(record.problems());
         findings("Errors", record, Status.ERROR);

@@ -17,6 +17,7 @@ record DeckData(
         String fewSamplesNote,
         String exitMeaning,
         @Nullable String simulatedNote,
+        @Nullable String clientNote,
         List<Item> findings,
         List<Item> recordedMisses,
         List<Definition> definitions) {
@@ -47,6 +48,7 @@ record DeckData(
                 SampleNeed.FOOTNOTE,
                 Wording.exitCode(record.exitCode()),
                 Wording.simulated(record).orElse(null),
+                Wording.client(record).orElse(null),
                 items(Findings.of(record)),
                 items(Findings.recordedMisses(record)),
                 definitions.stream().map(DeckData::shown).toList());

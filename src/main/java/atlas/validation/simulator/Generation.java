@@ -112,15 +112,15 @@ final class Generation implements Sequence.Receiver {
         }
         engine.counters().tokens(to - from);
         if (request.stream()) {
-            String events = dialect.tokens(from, to);
-            chunks.add(System.nanoTime() - received.nanos(), to - from);
-            if (last) {
-                end(ServedRequest.Outcome.COMPLETED);
-            }
-            write(events);
+            write(dialect.tokens(from, to));
             if (last) {
                 write(dialect.closing(usage()));
                 channel.write(LastHttpContent.EMPTY_LAST_CONTENT);
+            }
+            // Nothing goes out before the flush. The truth about the end must be there when a client has seen it.
+            chunks.add(System.nanoTime() - received.nanos(), to - from);
+            if (last) {
+                end(ServedRequest.Outcome.COMPLETED);
             }
             channel.flush();
         } else if (last) {

@@ -48,10 +48,21 @@ function cellRows(cell, key, tiers, columns) {
         el('span', { class: 'mono' }, cell.id),
         el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
+        failureList(cell),
         cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
   ];
+}
+
+/** The failed requests of a cell by their cause. A record of before there were causes has none. */
+function failureList(cell) {
+  const failures = cell.failures ?? [];
+  return failures.length === 0 ? null : el('ul', { class: 'small failures' }, failures.map((failure) => el('li', {
+    title: [failure.request, failure.log ? `answer in ${failure.log} in the cell's folder of logs` : null].filter(Boolean).join('; '),
+  }, el('span', { class: 'mono' },
+    `${figure(failure.count)} ${failure.outcome}${failure.outcome === 'http_error' ? ` ${failure.http_status}` : ''}`),
+  failure.phase === 'warmup' ? ' (warm-up)' : '', `: ${failure.message}`)));
 }
 
 /** What is judged once per server. */

@@ -18,6 +18,7 @@ function verdict() {
     el('h1', { class: statusClass(run.status) }, statusIcon(run.status), el('span', {}, word)),
     el('p', { class: 'reason' }, data.reason),
     data.gap ? el('p', { class: 'reason' }, data.gap) : null,
+    data.client_note ? el('p', { class: 'reason' }, data.client_note) : null,
     enforcement(),
     tallies(),
     perTarget(),

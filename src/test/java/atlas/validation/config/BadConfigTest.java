@@ -268,8 +268,6 @@ class BadConfigTest {
             "num_prompts": 100 | "repeats": 3                     | params.repeats 3 asks for repeated cells
             "num_prompts": 100 | "duration_s": 60                 | params.duration_s 60 asks for cells that end by the clock
             "num_prompts": 100 | "api": "completions"             | params.api "completions" asks for another API than chat
-            "num_prompts": 100 | "proxy": "http://p"              | params.proxy "http://p" asks for a proxy
-            "num_prompts": 100 | "ca_file": "x.pem"               | params.ca_file "x.pem" asks for an own certificate authority
             "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler

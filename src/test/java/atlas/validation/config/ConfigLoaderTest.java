@@ -60,7 +60,7 @@ class ConfigLoaderTest {
                         null,
                         Map.of("temperature", 0L, "top_p", 1L),
                         Map.of(),
-                        null,
+                        AccessSettings.PLAIN,
                         1,
                         RestartServer.NEVER));
         assertThat(config.functional()).isEqualTo(new Functional(false, false, false, false, false, null));
@@ -134,7 +134,7 @@ class ConfigLoaderTest {
         assertThat(config.launches()).isFalse();
         assertThat(config.container().runtime()).isEqualTo(ServerRuntime.NONE);
         assertThat(config.params().baseUrl()).isEqualTo(URI.create("http://gpu7:8888/v1"));
-        assertThat(config.params().apiKeyEnv()).isEqualTo("MY_KEY");
+        assertThat(config.params().access().apiKeyEnv()).isEqualTo("MY_KEY");
         assertThat(config.model().id()).isEqualTo("other/model");
         assertThat(files.effective())
                 .containsEntry("base.url", new Setting("http://gpu7:8888/v1", "-Dbase.url"))

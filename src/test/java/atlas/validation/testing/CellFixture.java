@@ -1,9 +1,11 @@
 package atlas.validation.testing;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
@@ -33,6 +35,7 @@ final class CellFixture {
     private @Nullable Double throughputLimit;
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
+    private List<FailureRecord> failures = List.of();
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
         this.combo = combo;
@@ -59,6 +62,11 @@ final class CellFixture {
 
     CellFixture ttftLimit(double limit) {
         ttftLimit = limit;
+        return this;
+    }
+
+    CellFixture failures(FailureRecord... causes) {
+        failures = List.of(causes);
         return this;
     }
 
@@ -160,7 +168,19 @@ final class CellFixture {
                 metrics,
                 tiers,
                 warnings,
-                series);
+                failures,
+                series,
+                new CellFitness(
+                        "marginal",
+                        List.of("the machine's processors were 97.0 % busy, above 90.0 %"),
+                        0.21,
+                        0.4,
+                        0.9,
+                        3.2,
+                        0.5,
+                        21.5,
+                        97.0,
+                        0.0));
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {

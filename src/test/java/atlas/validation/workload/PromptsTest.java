@@ -3,6 +3,7 @@ package atlas.validation.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import atlas.validation.config.AccessSettings;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
 import atlas.validation.config.Params;
@@ -171,7 +172,7 @@ class PromptsTest {
                 null,
                 Map.of(),
                 Map.of(),
-                null,
+                AccessSettings.PLAIN,
                 1,
                 RestartServer.NEVER);
     }

@@ -54,7 +54,10 @@ public final class ApiConformance {
         return new Liveness(target)
                 .checkAfter("api_conformance[" + probe.name() + "]")
                 .map(gone -> keep(
-                        target, Status.ERROR, "%s; and then: %s".formatted(finding.message(), gone), finding.evidence()))
+                        target,
+                        Status.ERROR,
+                        "%s; and then: %s".formatted(finding.message(), gone),
+                        finding.evidence()))
                 .orElseGet(() -> keep(target, status, finding.message(), finding.evidence()));
     }
 

@@ -98,11 +98,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     private CellMeasurement measure(
-            TargetRun target,
-            LoadClient client,
-            CellLoad load,
-            FailureTally failures,
-            @Nullable AnswerWatch answers) {
+            TargetRun target, LoadClient client, CellLoad load, FailureTally failures, @Nullable AnswerWatch answers) {
         if (answers != null) {
             answers.begin();
         }
@@ -116,11 +112,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     private void keep(
-            TargetRun target,
-            CellMetrics metrics,
-            FailureTally failures,
-            CellVerdict verdict,
-            CellFitness fitness) {
+            TargetRun target, CellMetrics metrics, FailureTally failures, CellVerdict verdict, CellFitness fitness) {
         CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));

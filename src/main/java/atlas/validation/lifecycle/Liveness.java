@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Finds out after a cell, or after a probe that failed, whether the server still serves, by a token and not by its health path, which some servers
- * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server
- * runs after that.
+ * Finds out after a cell, or after a probe that failed, whether the server still serves, by a token and not by its
+ * health path, which some servers answer long after their engine has died. Restarts it where the config says so; else
+ * nothing that needs the server runs after that.
  */
 final class Liveness {
 

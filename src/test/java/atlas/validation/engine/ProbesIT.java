@@ -184,7 +184,9 @@ class ProbesIT {
                         .writeTo(folder),
                 folder.resolve("runs"));
 
-        assertThat(target(run).probes()).filteredOn(probe -> probe.status() == Status.ERROR).hasSize(1);
+        assertThat(target(run).probes())
+                .filteredOn(probe -> probe.status() == Status.ERROR)
+                .hasSize(1);
         assertThat(target(run).probes().getLast().status()).isEqualTo(Status.SKIPPED);
         assertThat(run.row("atlas_inference[w1-conc4]")).contains("the server is gone after api_conformance[");
         assertThat(run.record().status()).isEqualTo(Status.ERROR);

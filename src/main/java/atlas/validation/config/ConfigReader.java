@@ -46,6 +46,7 @@ final class ConfigReader {
         Params params = new ParamsReader(root.object("params"), settings, environment).read(launches);
         int problems = root.findings().count();
         Sweep sweep = sweep(params);
+        LoadSettingsReader.warnOfWhatHasNoEffect(root.object("params"), params.load(), sweep.runs());
         cellsKnown = root.findings().count() == problems && parallelismRead();
         ValidationConfig config = new ValidationConfig(
                 name,

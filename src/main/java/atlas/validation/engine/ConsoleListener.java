@@ -37,7 +37,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
 
     @Override
     public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
-        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.warmupRequests());
+        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.duration(), cell.warmupRequests());
     }
 
     @Override
@@ -48,6 +48,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
                 of,
                 progress.done(),
                 progress.of(),
+                progress.inFlight(),
                 progress.failed(),
                 progress.tokensPerSecond(),
                 progress.ttftMedianMs(),

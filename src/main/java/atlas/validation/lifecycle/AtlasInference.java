@@ -7,6 +7,7 @@ import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
 import atlas.validation.config.Combo;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
 import atlas.validation.gate.CellJudge;
@@ -21,6 +22,7 @@ import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +66,11 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
-                    "cancelled after %d of %d requests"
-                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    cell.requests() == null
+                            ? "cancelled after %d requests"
+                                    .formatted(metrics.counts().succeeded())
+                            : "cancelled after %d of %d requests"
+                                    .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
             keep(target, metrics, cancelled);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
@@ -90,16 +95,25 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 target.plan().name(),
                 cell.id(),
                 Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id()),
-                users(cell.id()),
-                cell.warmupRequests(),
-                cell.requests());
+                loop(params),
+                cell.warmupRequests());
     }
 
-    private static int users(CellId id) {
-        return switch (id.load()) {
-            case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate ->
-                throw new IllegalStateException("a rate cell is a problem, and never gets here: " + id);
+    private CellLoad.Loop loop(Params params) {
+        LoadSettings settings = params.load();
+        return switch (cell.id().load()) {
+            case CellId.Concurrency(int users) ->
+                new CellLoad.ClosedLoop(users, cell.requests(), cell.duration(), settings.drain());
+            case CellId.Rate(double perSecond) ->
+                new CellLoad.OpenLoop(
+                        Arrivals.of(
+                                settings,
+                                perSecond,
+                                requireNonNull(cell.requests(), "a rate cell has a number of requests"),
+                                params.seed()),
+                        cell.duration() != null,
+                        settings.maxConcurrency(),
+                        settings.drain());
         };
     }
 
@@ -109,6 +123,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         return new CellInput(
                 cell.id(),
                 rows,
+                cell.id().load() instanceof CellId.Rate ? params.load().maxConcurrency() : null,
                 params.servingGpus(),
                 combo.isl(),
                 combo.osl(),

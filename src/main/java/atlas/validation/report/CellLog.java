@@ -3,7 +3,6 @@ package atlas.validation.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import atlas.validation.record.Outcome;
-import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -68,7 +67,11 @@ public final class CellLog implements AutoCloseable {
             return;
         }
         answers++;
-        String phase = row.phase() == Phase.WARMUP ? "warmup-" : "";
+        String phase = switch (row.phase()) {
+            case WARMUP -> "warmup-";
+            case RAMP -> "ramp-";
+            case MEASURE -> "";
+        };
         Path file = folder.resolve("failed-%s%d.txt".formatted(phase, row.index()));
         try {
             WholeFile.write(file, content -> content.write(start));

@@ -3,8 +3,10 @@ package atlas.validation.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import atlas.validation.config.Arrival;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.RestartServer;
 import atlas.validation.config.Workload;
@@ -164,6 +166,7 @@ class PromptsTest {
                 Map.of(),
                 null,
                 1,
-                RestartServer.NEVER);
+                RestartServer.NEVER,
+                new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true));
     }
 }

@@ -126,7 +126,7 @@ final class CellRun implements AutoCloseable {
             this.startedAt = startedAt;
             this.lastSend = stamp(ends.sending());
             this.end = stamp(ends.all());
-            this.queue = new RequestQueue(requests, refusals, lastSend);
+            this.queue = new RequestQueue(requests, refusals);
         }
 
         private @Nullable Long stamp(@Nullable Duration sinceStart) {
@@ -134,7 +134,7 @@ final class CellRun implements AutoCloseable {
         }
 
         void start() {
-            traffic.start(queue, startedAt);
+            traffic.start(queue, startedAt, lastSend);
         }
 
         /** Ends what is to have ended by now. */
@@ -142,7 +142,11 @@ final class CellRun implements AutoCloseable {
             if (sending && lastSend != null && now - lastSend >= 0) {
                 endSending();
             }
-            if (running && (refusals.reason() != null || (end != null && now - end >= 0))) {
+            if (running && end != null && now - end >= 0) {
+                running = false;
+                endSending();
+                traffic.cancel();
+            } else if (running && refusals.reason() != null) {
                 stop();
             }
         }
@@ -161,13 +165,14 @@ final class CellRun implements AutoCloseable {
 
         private void endSending() {
             sending = false;
-            queue.stop();
             traffic.endSending();
         }
 
+        /** Stops at once; what was not sent by now is forgotten. */
         void stop() {
             running = false;
-            endSending();
+            sending = false;
+            queue.stop();
             traffic.cancel();
         }
     }

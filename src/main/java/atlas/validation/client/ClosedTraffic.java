@@ -8,13 +8,15 @@ final class ClosedTraffic implements Traffic, Slot.User {
 
     private final List<Slot> slots;
     private volatile @Nullable RequestQueue requests;
+    private volatile @Nullable Long lastSend;
 
     ClosedTraffic(List<Slot> slots) {
         this.slots = slots;
     }
 
     @Override
-    public void start(RequestQueue queue, long startedAt) {
+    public void start(RequestQueue queue, long startedAt, @Nullable Long last) {
+        lastSend = last;
         requests = queue;
         slots.forEach(slot -> slot.loop().execute(() -> next(slot, queue, startedAt)));
     }
@@ -29,15 +31,21 @@ final class ClosedTraffic implements Traffic, Slot.User {
     }
 
     private void next(Slot slot, RequestQueue queue, long freeSince) {
-        PreparedRequest request = queue.next();
+        Long last = lastSend;
+        boolean late = last != null && System.nanoTime() - last >= 0;
+        PreparedRequest request = late ? null : queue.next();
         if (request != null) {
             slot.send(request, freeSince, this);
         }
     }
 
-    /** A slot asks the queue, which gives none any more. */
     @Override
-    public void endSending() {}
+    public void endSending() {
+        RequestQueue queue = requests;
+        if (queue != null) {
+            queue.stop();
+        }
+    }
 
     @Override
     public void cancel() {

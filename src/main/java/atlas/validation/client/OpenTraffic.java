@@ -76,7 +76,7 @@ final class OpenTraffic implements Traffic, Slot.User {
     }
 
     @Override
-    public void start(RequestQueue queue, long phaseStart) {
+    public void start(RequestQueue queue, long phaseStart, @Nullable Long lastSend) {
         clock.execute(() -> {
             requests = queue;
             startedAt = phaseStart;
@@ -178,12 +178,33 @@ final class OpenTraffic implements Traffic, Slot.User {
         if (timer != null) {
             timer.cancel(false);
         }
-        for (Waiting left = waiting.poll(); left != null; left = waiting.poll()) {
-            if (requests != null) {
-                requests.ended(
-                        new Attempt(left.request(), left.due(), null, null, 0, new Ending.GivenUp(), null, NOTHING));
-            }
+        RequestQueue queue = requests;
+        if (queue == null) {
+            return;
         }
+        for (Waiting left = waiting.poll(); left != null; left = waiting.poll()) {
+            giveUp(queue, left.request(), left.due());
+        }
+        giveUpOverdue(queue);
+        queue.stop();
+    }
+
+    /** After a pause of this machine there may be arrivals whose time has passed and that nobody has looked at. */
+    private void giveUpOverdue(RequestQueue queue) {
+        long now = System.nanoTime();
+        while (arrived < schedule.size()) {
+            long due = startedAt + schedule.dueNanos(arrived);
+            PreparedRequest request = due - now > 0 ? null : queue.next();
+            if (request == null) {
+                return;
+            }
+            arrived++;
+            giveUp(queue, request, due);
+        }
+    }
+
+    private static void giveUp(RequestQueue queue, PreparedRequest request, long due) {
+        queue.ended(new Attempt(request, due, null, null, 0, new Ending.GivenUp(), null, NOTHING));
     }
 
     @Override

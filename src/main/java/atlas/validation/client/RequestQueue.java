@@ -13,25 +13,21 @@ final class RequestQueue {
 
     private final RequestSupply supply;
     private final RefusalWatch refusals;
-    private final @Nullable Long lastSend;
     private final Queue<Attempt> attempts = new ArrayDeque<>();
     private int taken;
     private int returned;
     private boolean stopped;
 
-    /** @param lastSend stamp after which no request is handed out, or null */
-    RequestQueue(RequestSupply supply, RefusalWatch refusals, @Nullable Long lastSend) {
+    RequestQueue(RequestSupply supply, RefusalWatch refusals) {
         this.supply = supply;
         this.refusals = refusals;
-        this.lastSend = lastSend;
     }
 
     /** Returns the next request to send, null when there is none. */
     @Nullable
     PreparedRequest next() {
         synchronized (this) {
-            boolean late = lastSend != null && System.nanoTime() - lastSend >= 0;
-            if (stopped || late || taken == supply.count()) {
+            if (stopped || taken == supply.count()) {
                 return null;
             }
             taken++;

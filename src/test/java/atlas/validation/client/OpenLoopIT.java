@@ -155,6 +155,25 @@ class OpenLoopIT {
     }
 
     @Test
+    void everyArrivalHasARowHoweverLateTheClientIs() {
+        // More than any machine sends in that time, so that the end of the schedule finds arrivals that are overdue.
+        ArrivalSchedule schedule = ArrivalSchedule.of(new Constant(), 1_000_000, Duration.ZERO, 5_000, 1);
+        try (ScriptedServer server = ScriptedServer.start(request -> Reply.stream(answer(5, 16)))) {
+            CellMeasurement cell =
+                    Loads.run(server, Loads.atRate(new OpenLoop(schedule, true, null, Duration.ofMillis(100)), 0));
+
+            assertThat(cell.rows())
+                    .extracting(RequestRecord::index)
+                    .doesNotHaveDuplicates()
+                    .hasSize(5_000);
+            assertThat(cell.rows())
+                    .filteredOn(row -> row.sentAtMs() == null)
+                    .isNotEmpty()
+                    .allMatch(row -> row.outcome() == Outcome.CANCELLED || row.outcome() == Outcome.CONNECT_ERROR);
+        }
+    }
+
+    @Test
     void f16RequestsOfTheRampAreAPhaseOfTheirOwn() {
         ArrivalSchedule schedule = ArrivalSchedule.of(new Constant(), 100, Duration.ofMillis(400), 30, 1);
         try (ScriptedServer server = ScriptedServer.start(request -> Reply.stream(answer(5, 16)))) {

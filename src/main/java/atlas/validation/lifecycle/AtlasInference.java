@@ -10,6 +10,7 @@ import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
 import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
 import atlas.validation.gate.CellJudge;
@@ -28,6 +29,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
 import java.util.List;
 import java.util.Optional;
@@ -76,13 +78,17 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
                         measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
-                        measurement.rows()),
+                        measurement.rows(),
+                        metrics),
                 metrics.value("median_ttft_ms").value(),
                 target.simulated());
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
-                    "cancelled after %d of %d requests"
-                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    cell.requests() == null
+                            ? "cancelled after %d requests"
+                                    .formatted(metrics.counts().succeeded())
+                            : "cancelled after %d of %d requests"
+                                    .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
             keep(target, metrics, failures, cancelled, fitness);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
@@ -112,16 +118,25 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 target.plan().name(),
                 cell.id(),
                 Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id(), api.promptTokens(target, cell)),
-                users(cell.id()),
-                cell.warmupRequests(),
-                cell.requests());
+                loop(params),
+                cell.warmupRequests());
     }
 
-    private static int users(CellId id) {
-        return switch (id.load()) {
-            case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate ->
-                throw new IllegalStateException("a rate cell is a problem, and never gets here: " + id);
+    private CellLoad.Loop loop(Params params) {
+        LoadSettings settings = params.load();
+        return switch (cell.id().load()) {
+            case CellId.Concurrency(int users) ->
+                new CellLoad.ClosedLoop(users, cell.requests(), cell.duration(), settings.drain());
+            case CellId.Rate(double perSecond) ->
+                new CellLoad.OpenLoop(
+                        Arrivals.of(
+                                settings,
+                                perSecond,
+                                requireNonNull(cell.requests(), "a rate cell has a number of requests"),
+                                params.seed()),
+                        cell.duration() != null,
+                        settings.maxConcurrency(),
+                        settings.drain());
         };
     }
 
@@ -131,6 +146,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         return new CellInput(
                 cell.id(),
                 rows,
+                cell.id().load() instanceof CellId.Rate ? params.load().maxConcurrency() : null,
                 params.servingGpus(),
                 combo.isl(),
                 combo.osl(),

@@ -73,7 +73,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellLoad load = load(target, api);
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
-        CellMeasurement measurement = client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
+        CellMeasurement measurement =
+                client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
@@ -102,11 +103,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     private void keep(
-            TargetRun target,
-            CellMetrics metrics,
-            FailureTally failures,
-            CellVerdict verdict,
-            CellFitness fitness) {
+            TargetRun target, CellMetrics metrics, FailureTally failures, CellVerdict verdict, CellFitness fitness) {
         CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));

@@ -64,7 +64,6 @@ public final class HostileRecord {
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
                 List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, h, h)),
-
                 null,
                 new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
         TargetRecord target = new TargetRecord(

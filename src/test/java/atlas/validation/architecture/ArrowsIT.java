@@ -74,7 +74,6 @@ class ArrowsIT {
                             .resideInAPackage(ROOT + "." + room.getKey() + "..")
                             .should()
                             .dependOnClassesThat(elsewhere)
-                            .allowEmptyShould(room.getKey().equals("cluster"))
                             .check(classes);
                 }));
     }

@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param serverVersion what the server says it is, or null
  * @param capabilities what was found out about its API
  * @param warnings what a reader should know
- * @param gpus the GPUs found; empty where nothing is known about them
+ * @param gpus the GPUs that serve; empty where nothing is known about them
+ * @param nodes the machines that serve, as they were found; empty where nothing is known about them
+ * @param roundTripMs median time of a round trip on the network to the server, or null where it was not measured
  * @param stages the lifecycle, in the order it ran
  * @param coldStart times to the first tokens, or null
  * @param targetTiers what is judged once per server, such as the cold start
@@ -52,6 +54,8 @@ public record TargetRecord(
         Map<String, Object> capabilities,
         List<Warning> warnings,
         List<Gpu> gpus,
+        List<NodeRecord> nodes,
+        @Nullable Double roundTripMs,
         List<StageRecord> stages,
         @Nullable ColdStart coldStart,
         List<TierRecord> targetTiers,
@@ -62,6 +66,7 @@ public record TargetRecord(
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         warnings = List.copyOf(warnings);
         gpus = List.copyOf(gpus);
+        nodes = List.copyOf(nodes);
         stages = List.copyOf(stages);
         targetTiers = List.copyOf(targetTiers);
         probes = List.copyOf(probes);

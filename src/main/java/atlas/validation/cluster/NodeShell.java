@@ -1,6 +1,11 @@
 package atlas.validation.cluster;
 
+import atlas.validation.config.ClusterFile;
+import atlas.validation.config.ClusterNode;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Runs small scripts where a server runs: on this machine, over SSH, or in its container. */
@@ -19,4 +24,21 @@ public interface NodeShell {
      * @throws java.util.concurrent.CancellationException if it was cancelled
      */
     ShellOutput run(String script, Duration limit, BooleanSupplier cancelled);
+
+    /** Returns the way to a cluster's head node, or empty where there is none: a daemon behind {@code tcp} has no shell. */
+    static Optional<NodeShell> ofHead(ClusterFile cluster) {
+        String dockerHost = cluster.head().dockerHost();
+        if (dockerHost.equals(ClusterNode.LOCAL)) {
+            return Optional.of(new LocalShell());
+        }
+        URI url = URI.create(dockerHost);
+        return switch (url.getScheme()) {
+            case "unix" -> Optional.of(new LocalShell());
+            case "ssh" -> Optional.of(new SshShell(SshTarget.of(dockerHost, cluster)));
+            default ->
+                List.of("127.0.0.1", "localhost").contains(url.getHost())
+                        ? Optional.of(new LocalShell())
+                        : Optional.empty();
+        };
+    }
 }

@@ -9,6 +9,8 @@ import atlas.validation.gate.RowVerdict;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.ColdStart;
+import atlas.validation.record.Gpu;
+import atlas.validation.record.NodeRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -18,6 +20,7 @@ import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,11 @@ public final class TargetRun {
     private final List<Warning> warnings = new ArrayList<>();
     private final Map<CellId, CellResult> cells = new LinkedHashMap<>();
     private final List<TierRecord> targetTiers = new ArrayList<>();
+    private final List<NodeRecord> nodes = new ArrayList<>();
+    private final List<Gpu> gpus = new ArrayList<>();
+    private final Map<String, Performed> ahead = new HashMap<>();
+    private double aheadSeconds;
+    private @Nullable Double roundTripMs;
     private @Nullable String blockedBy;
     private volatile @Nullable RunningServer server;
     private @Nullable ServerConnection connection;
@@ -72,6 +80,9 @@ public final class TargetRun {
 
     /** Returns why a stage is not run, or empty when it is. */
     public Optional<String> skipReason(Stage stage) {
+        if (ahead.containsKey(stage.name())) {
+            return Optional.empty();
+        }
         if (stage.runsAlways()) {
             return stage.skipReason(this);
         }
@@ -96,7 +107,28 @@ public final class TargetRun {
 
     /** Runs a stage and keeps what came of it. Never throws for what goes wrong in it. */
     public RowVerdict perform(Stage stage) {
+        Performed before = ahead.remove(stage.name());
+        Performed performed = before == null ? measured(stage) : before;
+        RowVerdict verdict = performed.verdict;
+        keep(new StageRecord(stage.name(), verdict.status(), performed.seconds, Verdicts.withoutWord(verdict)));
+        return verdict;
+    }
+
+    /**
+     * Runs a stage before the one that is running, whose result depends on it; its own row then tells what came of it.
+     * Does nothing to one that has a reason not to run.
+     */
+    void performAhead(Stage stage) {
+        if (skipReason(stage).isEmpty()) {
+            Performed performed = measured(stage);
+            aheadSeconds += performed.seconds;
+            ahead.put(stage.name(), performed);
+        }
+    }
+
+    private Performed measured(Stage stage) {
         long started = System.nanoTime();
+        double aheadBefore = aheadSeconds;
         RowVerdict verdict;
         try {
             verdict = stage.run(this);
@@ -108,13 +140,19 @@ public final class TargetRun {
             verdict = Verdicts.error("unexpected " + unexpected);
             unexpected.printStackTrace();
         }
-        double seconds = (System.nanoTime() - started) / 1e9;
-        keep(new StageRecord(stage.name(), verdict.status(), seconds, Verdicts.withoutWord(verdict)));
+        double seconds = (System.nanoTime() - started) / 1e9 - (aheadSeconds - aheadBefore);
         if (stage.blocksOthers() && verdict.status().worseThan(Status.INCONCLUSIVE)) {
             block(stage.name() + " failed: " + Verdicts.withoutWord(verdict));
         }
-        return verdict;
+        return new Performed(verdict, seconds);
     }
+
+    /**
+     * What came of a stage.
+     *
+     * @param seconds how long it took, without those that ran ahead of it meanwhile
+     */
+    private record Performed(RowVerdict verdict, double seconds) {}
 
     private void keep(StageRecord stage) {
         stages.add(stage);
@@ -223,6 +261,33 @@ public final class TargetRun {
     @Nullable
     ColdStart coldStart() {
         return coldStart;
+    }
+
+    /**
+     * Keeps what was found out about a machine.
+     *
+     * @param serving those of its GPUs that the server gets
+     */
+    void found(NodeRecord node, List<Gpu> serving) {
+        nodes.add(node);
+        gpus.addAll(serving);
+    }
+
+    List<NodeRecord> nodes() {
+        return nodes;
+    }
+
+    List<Gpu> gpus() {
+        return gpus;
+    }
+
+    void roundTripMs(@Nullable Double measured) {
+        roundTripMs = measured;
+    }
+
+    @Nullable
+    Double roundTripMs() {
+        return roundTripMs;
     }
 
     void warn(Warning warning) {

@@ -48,6 +48,7 @@ class ArrowsIT {
         plan.put("stream", List.of("record"));
         plan.put("client", List.of("record", "workload", "stream"));
         plan.put("cluster", List.of("record", "config"));
+        plan.put("model", List.of("record", "config", "cluster"));
         plan.put("server", List.of("record", "config", "cluster"));
         plan.put("probe", List.of("record", "config", "server", "workload", "stream", "client"));
         List<String> lifecycle = new ArrayList<>(plan.keySet());

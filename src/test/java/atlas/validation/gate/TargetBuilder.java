@@ -184,6 +184,8 @@ final class TargetBuilder {
                 Map.of(),
                 List.of(),
                 gpus,
+                List.of(),
+                null,
                 stages,
                 null,
                 List.of(),

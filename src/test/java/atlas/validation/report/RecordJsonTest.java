@@ -276,6 +276,8 @@ class RecordJsonTest {
                 List.of(),
                 null,
                 List.of(),
+                null,
+                List.of(),
                 List.of(),
                 List.of(broken));
         return new RunRecord(

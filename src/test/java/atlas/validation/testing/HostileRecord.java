@@ -79,6 +79,8 @@ public final class HostileRecord {
                 Map.of(h, h),
                 List.of(new Warning(h, h)),
                 List.of(new Gpu(0, h, 1L, h, h)),
+                List.of(NodeFixture.ofText(h)),
+                1.0,
                 List.of(new StageRecord(h, Status.ERROR, 1.0, h)),
                 null,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),

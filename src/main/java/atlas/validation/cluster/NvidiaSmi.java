@@ -48,8 +48,8 @@ final class NvidiaSmi {
     private String said() {
         return parts.parts().stream()
                 .filter(part -> part.name().startsWith("gpu " + IDENTITY))
-                .flatMap(part -> part.lines().stream())
                 .reduce((first, second) -> second)
+                .flatMap(part -> part.lines().stream().findFirst())
                 .orElse("nvidia-smi says nothing");
     }
 

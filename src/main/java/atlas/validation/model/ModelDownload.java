@@ -311,7 +311,8 @@ public final class ModelDownload {
         /** Links a file of the snapshot to its contents; where there are no links, it becomes the contents. */
         private void link(HubFile file, Path blob) throws IOException {
             Path link = folder.resolve("snapshots").resolve(snapshot.commit()).resolve(file.path());
-            Files.createDirectories(link.getParent());
+            Path parent = requireNonNull(link.getParent(), "a snapshot has a folder");
+            Files.createDirectories(parent);
             if (Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
                 if (Files.exists(link) && Files.size(link) == file.bytes()) {
                     return;
@@ -319,7 +320,7 @@ public final class ModelDownload {
                 Files.delete(link);
             }
             try {
-                Files.createSymbolicLink(link, link.getParent().relativize(blob));
+                Files.createSymbolicLink(link, parent.relativize(blob));
             } catch (FileAlreadyExistsException another) {
                 // Somebody else was faster, with the same contents.
             } catch (UnsupportedOperationException noLinks) {

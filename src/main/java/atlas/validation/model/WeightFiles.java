@@ -99,8 +99,12 @@ final class WeightFiles {
             faults.add(name + " does not begin as a safetensors file does");
             return;
         }
+        JsonNode tensors = json(name, Long.BYTES, (int) header);
+        if (tensors.isEmpty()) {
+            return;
+        }
         long end = 0;
-        for (JsonNode tensor : json(name, Long.BYTES, (int) header)) {
+        for (JsonNode tensor : tensors) {
             end = Math.max(end, tensor.path("data_offsets").path(1).asLong(0));
         }
         long expected = Long.BYTES + header + end;

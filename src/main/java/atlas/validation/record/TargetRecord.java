@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverVersion what the server says it is, or null
  * @param capabilities what was found out about its API
  * @param warnings what a reader should know
+ * @param findings phrases with a meaning that its log held, in the order first seen
  * @param gpus the GPUs found; empty where nothing is known about them
  * @param stages the lifecycle, in the order it ran
  * @param coldStart times to the first tokens, or null
@@ -51,6 +52,7 @@ public record TargetRecord(
         @Nullable String serverVersion,
         Map<String, Object> capabilities,
         List<Warning> warnings,
+        List<LogFinding> findings,
         List<Gpu> gpus,
         List<StageRecord> stages,
         @Nullable ColdStart coldStart,
@@ -61,6 +63,7 @@ public record TargetRecord(
     public TargetRecord {
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         warnings = List.copyOf(warnings);
+        findings = List.copyOf(findings);
         gpus = List.copyOf(gpus);
         stages = List.copyOf(stages);
         targetTiers = List.copyOf(targetTiers);

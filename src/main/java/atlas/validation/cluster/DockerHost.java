@@ -25,6 +25,15 @@ public interface DockerHost extends AutoCloseable {
      */
     InetSocketAddress reach(int port);
 
+    /**
+     * Is told which daemon has answered, before anything is asked of it.
+     *
+     * @param id the daemon's own id
+     * @param name the name of its machine
+     * @throws HostException if it is another daemon than the one that was asked for
+     */
+    default void confirm(String id, String name) {}
+
     /** Ends what was forwarded. Does nothing a second time. */
     @Override
     void close();

@@ -58,11 +58,16 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
         target.listener().cellStarted(plan, cell, number, of);
-        CellMeasurement measurement = target.connection()
-                .client()
-                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
+        CellMeasurement measurement;
+        Optional<String> broken;
+        try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
+            measurement = target.connection()
+                    .client()
+                    .run(load(target), watch.cancellation(), new Progress(target, cell, number, of));
+            broken = watch.trouble();
+        }
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
-        if (measurement.cancelled()) {
+        if (measurement.cancelled() && (broken.isEmpty() || target.cancellation().isCancelled())) {
             CellVerdict cancelled = CellVerdict.skipped(
                     "cancelled after %d of %d requests"
                             .formatted(metrics.counts().succeeded(), cell.requests()),
@@ -72,8 +77,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
-        Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
-                .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
+        Liveness liveness = new Liveness(target);
+        broken.ifPresent(reason -> liveness.afterFault(cell.id(), reason));
+        Optional<String> trouble = broken.or(() -> Optional.ofNullable(measurement.abortReason()))
+                .or(() -> liveness.check(cell.id(), metrics.counts()));
         keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }

@@ -59,8 +59,10 @@ public record LaunchContainer() implements Stage {
     static RunningServer launch(TargetRun target) {
         ValidationConfig config = target.plan().config();
         ServerRuntime runtime = config.launches() ? config.container().runtime() : ServerRuntime.NONE;
-        LaunchRequest request = LaunchRequest.of(config, target.paths().serverLog(config.name()));
-        RunningServer server = ServerLauncher.of(runtime).launch(request, target.cancellation()::isCancelled);
+        LaunchRequest request = LaunchRequest.of(
+                config, target.plan().cluster(), target.runId(), target.paths().serverLog(config.name()));
+        RunningServer server = ServerLauncher.of(runtime)
+                .launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
         target.server(server);
         return server;
     }

@@ -26,11 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One target on its way through a run: what it is, and everything found out about it so far. Used by the running
- * thread; only {@link #kill()} may come from another.
+ * thread; only {@link #kill()} and what a {@link LaunchNews} hears may come from another.
  */
 public final class TargetRun {
 
@@ -40,11 +41,13 @@ public final class TargetRun {
     private final Cancellation cancellation;
     private final RunListener listener;
     private final RunPaths paths;
+    private final String runId;
     private final String salt;
 
     private final List<StageRecord> stages = new ArrayList<>();
     private final List<ProbeRecord> probes = new ArrayList<>();
-    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Warning> warnings = new CopyOnWriteArrayList<>();
+    private final ServerNews news = new ServerNews();
     private final Map<CellId, CellResult> cells = new LinkedHashMap<>();
     private final List<TierRecord> targetTiers = new ArrayList<>();
     private final List<NodeRecord> nodes = new ArrayList<>();
@@ -57,6 +60,7 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
+    private volatile @Nullable String imageDigest;
     private int restarts;
 
     /**
@@ -64,13 +68,21 @@ public final class TargetRun {
      *
      * @param plan what is to be done
      * @param cancellation stops it
+     * @param runId the run that it is part of
      * @param salt fresh for each run: makes its prompts unlike those of any other
      */
-    TargetRun(TargetPlan plan, Cancellation cancellation, RunListener listener, RunPaths paths, String salt) {
+    TargetRun(
+            TargetPlan plan,
+            Cancellation cancellation,
+            RunListener listener,
+            RunPaths paths,
+            String runId,
+            String salt) {
         this.plan = requireNonNull(plan, "plan is null");
         this.cancellation = requireNonNull(cancellation, "cancellation is null");
         this.listener = requireNonNull(listener, "listener is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.runId = requireNonNull(runId, "runId is null");
         this.salt = requireNonNull(salt, "salt is null");
     }
 
@@ -133,7 +145,8 @@ public final class TargetRun {
         try {
             verdict = stage.run(this);
         } catch (ServerException trouble) {
-            verdict = Verdicts.error(trouble.sentence());
+            trouble.finding().ifPresent(news::found);
+            verdict = Verdicts.error(trouble.sentence(), trouble.lastLines());
         } catch (CancellationException cancelled) {
             verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
         } catch (RuntimeException unexpected) {
@@ -198,6 +211,10 @@ public final class TargetRun {
 
     RunPaths paths() {
         return paths;
+    }
+
+    String runId() {
+        return runId;
     }
 
     String salt() {
@@ -290,8 +307,25 @@ public final class TargetRun {
         return roundTripMs;
     }
 
+    /** Adds a warning, from any thread; the same one twice is told once. */
     void warn(Warning warning) {
-        warnings.add(warning);
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    ServerNews news() {
+        return news;
+    }
+
+    void imageDigest(String digest) {
+        imageDigest = digest;
+    }
+
+    /** Returns the digest of the image that the server's container is made from, or null. */
+    @Nullable
+    String imageDigest() {
+        return imageDigest;
     }
 
     void result(CellResult result) {

@@ -66,7 +66,7 @@ public final class ValidationRun {
         this.chosen = Map.copyOf(chosen);
         for (TargetPlan target : plan.targets()) {
             if (chosen.containsKey(target.name())) {
-                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, salt));
+                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, runId, salt));
             }
         }
     }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverVersion what the server says it is, or null
  * @param capabilities what was found out about its API
  * @param warnings what a reader should know
+ * @param findings phrases with a meaning that its log held, in the order first seen
  * @param gpus the GPUs that serve; empty where nothing is known about them
  * @param nodes the machines that serve, as they were found; empty where nothing is known about them
  * @param roundTripMs median time of a round trip on the network to the server, or null where it was not measured
@@ -53,6 +54,7 @@ public record TargetRecord(
         @Nullable String serverVersion,
         Map<String, Object> capabilities,
         List<Warning> warnings,
+        List<LogFinding> findings,
         List<Gpu> gpus,
         List<NodeRecord> nodes,
         @Nullable Double roundTripMs,
@@ -65,6 +67,7 @@ public record TargetRecord(
     public TargetRecord {
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         warnings = List.copyOf(warnings);
+        findings = List.copyOf(findings);
         gpus = List.copyOf(gpus);
         nodes = List.copyOf(nodes);
         stages = List.copyOf(stages);

@@ -183,6 +183,7 @@ final class TargetBuilder {
                 null,
                 Map.of(),
                 List.of(),
+                List.of(),
                 gpus,
                 List.of(),
                 null,

@@ -274,6 +274,7 @@ class RecordJsonTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 null,
                 List.of(),
                 null,

@@ -133,8 +133,8 @@ class EmbeddedLauncherIT {
 
     private RunningServer launch(List<String> arguments, Duration readyTimeout, BooleanSupplier cancelled) {
         LaunchRequest request =
-                new LaunchRequest(ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log());
-        return ServerLauncher.of(ServerRuntime.EMBEDDED).launch(request, cancelled);
+                new LaunchRequest(ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log(), null);
+        return ServerLauncher.of(ServerRuntime.EMBEDDED).launch(request, LaunchListener.NONE, cancelled);
     }
 
     private Path log() {

@@ -8,6 +8,7 @@ import atlas.validation.record.Comparison.ComparedCell;
 import atlas.validation.record.Comparison.ComparedMetric;
 import atlas.validation.record.Evaluation;
 import atlas.validation.record.Gpu;
+import atlas.validation.record.LogFinding;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
@@ -78,6 +79,7 @@ public final class HostileRecord {
                 h,
                 Map.of(h, h),
                 List.of(new Warning(h, h)),
+                List.of(new LogFinding(h, true, h, h, h, h, 2)),
                 List.of(new Gpu(0, h, 1L, h, h)),
                 List.of(NodeFixture.ofText(h)),
                 1.0,

@@ -44,20 +44,16 @@ public interface DockerHost extends AutoCloseable {
      * @throws HostException if it cannot be opened; never falls back to another daemon
      */
     static DockerHost open(ClusterFile cluster) {
-        ClusterNode head = cluster.nodes().stream()
-                .filter(node -> node.address().equals(cluster.headAddress()))
-                .findFirst()
-                .orElseThrow(() -> new HostException("the cluster has no node " + cluster.headAddress()));
-        String asked = head.dockerHost();
+        String asked = cluster.head().dockerHost();
         if (asked.equals(ClusterNode.LOCAL)) {
             return LocalDockerHost.ofThisMachine(System.getenv());
         }
         URI url = URI.create(asked);
         return switch (url.getScheme()) {
             case "unix" -> LocalDockerHost.at(asked, url);
-            default ->
-                throw new HostException("docker_host with %s:// is not yet supported; write local or unix:///path"
-                        .formatted(url.getScheme()));
+            case "ssh" -> SshDockerHost.open(asked.replaceFirst(":[^:@/]*@", "@"), SshTarget.of(asked, cluster));
+            case "tcp" -> TcpDockerHost.at(asked, url);
+            default -> throw new IllegalStateException("a docker_host that no reader lets through: " + url.getScheme());
         };
     }
 }

@@ -2,6 +2,9 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.TimeLimits;
+import atlas.validation.cluster.NodeShell;
+import atlas.validation.cluster.RoundTrip;
+import atlas.validation.cluster.SshShell;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.ColdStart;
@@ -39,6 +42,7 @@ public record ServerHealth() implements Stage {
         target.connection(connection);
         ColdStart coldStart = firstToken(target, server, connection);
         target.coldStart(coldStart, List.of());
+        target.roundTripMs(roundTrip(target, server).orElse(null));
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
     }
@@ -60,6 +64,14 @@ public record ServerHealth() implements Stage {
             target.warn(new Warning("model_not_listed", sentence));
         }
         return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
+    }
+
+    /** Measures the way that requests take: over SSH where the server was launched on another machine. */
+    private static Optional<Double> roundTrip(TargetRun target, RunningServer server) {
+        Optional<NodeShell> node = NodeShell.ofHead(target.plan().cluster());
+        return server.launched() && !server.simulated() && node.isPresent() && node.get() instanceof SshShell ssh
+                ? RoundTrip.ofTunnel(ssh.target())
+                : RoundTrip.ofConnection(server.baseUrl());
     }
 
     private static ColdStart firstToken(TargetRun target, RunningServer server, ServerConnection connection) {

@@ -64,7 +64,7 @@ final class TargetRecords {
                 run.imageDigest(),
                 null,
                 Map.of(),
-                run.warnings(),
+                warnings(run, cells),
                 run.news().findings(),
                 run.gpus(),
                 run.nodes(),
@@ -74,6 +74,12 @@ final class TargetRecords {
                 run.targetTiers(),
                 run.probes(),
                 cells);
+    }
+
+    private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {
+        List<Warning> warnings = new ArrayList<>(run.warnings());
+        RoundTripShare.warning(run.roundTripMs(), cells).ifPresent(warnings::add);
+        return warnings;
     }
 
     /** Returns the record of a cell that was run. */

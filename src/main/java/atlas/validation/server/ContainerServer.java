@@ -1,5 +1,6 @@
 package atlas.validation.server;
 
+import atlas.validation.cluster.NodeShell;
 import atlas.validation.record.LogFinding;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
@@ -52,6 +53,11 @@ final class ContainerServer implements RunningServer {
 
     String id() {
         return id;
+    }
+
+    @Override
+    public Optional<NodeShell> shell() {
+        return Optional.of(new ContainerShell(daemon, id));
     }
 
     /** Notes the moment just before the start. */

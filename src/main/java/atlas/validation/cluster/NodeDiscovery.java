@@ -60,7 +60,7 @@ public final class NodeDiscovery {
         return new NodeRecord(
                 place,
                 place,
-                parts.first("os").map(name -> name.replace("\"", "")).orElse(null),
+                operatingSystem(parts),
                 uname.size() < 2 ? null : uname.get(0) + " " + uname.get(1),
                 uname.size() < 3 ? null : uname.get(2),
                 parts.value("lscpu", "Model name")
@@ -77,6 +77,15 @@ public final class NodeDiscovery {
                 smi.trouble(),
                 parts.lines("network").stream().map(NodeDiscovery::card).toList(),
                 parts.lines("infiniband").stream().map(NodeDiscovery::port).toList());
+    }
+
+    private static @Nullable String operatingSystem(ReportParts parts) {
+        String key = "PRETTY_NAME=";
+        return parts.lines("os").stream()
+                .filter(line -> line.startsWith(key))
+                .map(line -> line.substring(key.length()).replace("\"", ""))
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable Integer count(Optional<String> told) {

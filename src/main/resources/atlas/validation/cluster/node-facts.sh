@@ -1,27 +1,28 @@
-# Prints what a machine is, in parts that begin with a line "@@ name". Runs with any POSIX shell; what the machine does
-# not have is left out. $MODELS may name a folder whose disk is looked at.
+# Prints what a machine is, in parts that begin with a line "@@ name". Runs with any POSIX shell, in containers that have
+# hardly a tool as well; what is not there is left out. $MODELS may name a folder whose disk is looked at: absolute, and
+# not necessarily there yet.
 LC_ALL=C
 export LC_ALL
 limited() { if command -v timeout >/dev/null 2>&1; then timeout 20 "$@"; else "$@"; fi; }
 
-echo "@@ uname"; uname -srm
-echo "@@ os"; sed -n 's/^PRETTY_NAME=//p' /etc/os-release 2>/dev/null
+echo "@@ uname"; uname -srm 2>/dev/null
+echo "@@ os"; cat /etc/os-release 2>/dev/null
 echo "@@ lscpu"; lscpu 2>/dev/null
 echo "@@ cpuinfo"; grep -m 1 'model name' /proc/cpuinfo 2>/dev/null
 echo "@@ nproc"; nproc 2>/dev/null
-echo "@@ meminfo"; grep -E '^(MemTotal|MemAvailable):' /proc/meminfo 2>/dev/null
+echo "@@ meminfo"; cat /proc/meminfo 2>/dev/null
 
 if [ -n "$MODELS" ]; then
   folder=$MODELS
-  while [ ! -d "$folder" ] && [ "$folder" != / ] && [ "$folder" != . ]; do folder=$(dirname "$folder"); done
-  echo "@@ df"; df -Pk "$folder" 2>/dev/null | tail -n 1
+  while [ -n "$folder" ] && [ ! -d "$folder" ]; do folder=${folder%/*}; done
+  echo "@@ df"; df -Pk "${folder:-/}" 2>/dev/null | tail -n 1
 fi
 
 echo "@@ network"
 for card in /sys/class/net/*; do
   [ -e "$card/device" ] || continue
-  driver=$(basename "$(readlink "$card/device/driver" 2>/dev/null)" 2>/dev/null)
-  echo "${card##*/},$(cat "$card/operstate" 2>/dev/null),$(cat "$card/speed" 2>/dev/null),$(cat "$card/mtu" 2>/dev/null),$(cat "$card/device/numa_node" 2>/dev/null),$driver"
+  driver=$(readlink "$card/device/driver" 2>/dev/null)
+  echo "${card##*/},$(cat "$card/operstate" 2>/dev/null),$(cat "$card/speed" 2>/dev/null),$(cat "$card/mtu" 2>/dev/null),$(cat "$card/device/numa_node" 2>/dev/null),${driver##*/}"
 done
 
 echo "@@ infiniband"

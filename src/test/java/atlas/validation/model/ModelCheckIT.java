@@ -1,10 +1,10 @@
 package atlas.validation.model;
 
-import static atlas.validation.model.ModelFiles.COMMIT;
-import static atlas.validation.model.ModelFiles.FIRST_SHARD;
-import static atlas.validation.model.ModelFiles.INDEX;
-import static atlas.validation.model.ModelFiles.MODEL;
-import static atlas.validation.model.ModelFiles.SECOND_SHARD;
+import static atlas.validation.testing.ModelFiles.COMMIT;
+import static atlas.validation.testing.ModelFiles.FIRST_SHARD;
+import static atlas.validation.testing.ModelFiles.INDEX;
+import static atlas.validation.testing.ModelFiles.MODEL;
+import static atlas.validation.testing.ModelFiles.SECOND_SHARD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.cluster.LocalShell;
@@ -13,6 +13,8 @@ import atlas.validation.model.ModelPlaces.ModelFolder;
 import atlas.validation.model.ModelState.Absent;
 import atlas.validation.model.ModelState.Complete;
 import atlas.validation.model.ModelState.Incomplete;
+import atlas.validation.testing.LocalHub;
+import atlas.validation.testing.ModelFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

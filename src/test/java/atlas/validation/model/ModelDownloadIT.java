@@ -1,15 +1,17 @@
 package atlas.validation.model;
 
-import static atlas.validation.model.ModelFiles.COMMIT;
-import static atlas.validation.model.ModelFiles.FIRST_SHARD;
-import static atlas.validation.model.ModelFiles.MODEL;
-import static atlas.validation.model.ModelFiles.SECOND_SHARD;
+import static atlas.validation.testing.ModelFiles.COMMIT;
+import static atlas.validation.testing.ModelFiles.FIRST_SHARD;
+import static atlas.validation.testing.ModelFiles.MODEL;
+import static atlas.validation.testing.ModelFiles.SECOND_SHARD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.model.ModelDownload.Limits;
 import atlas.validation.model.ModelPlaces.HubCache;
 import atlas.validation.model.ModelState.Complete;
+import atlas.validation.testing.LocalHub;
+import atlas.validation.testing.ModelFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -250,6 +252,20 @@ class ModelDownloadIT {
         hub.refuse(404);
 
         assertThatThrownBy(this::fetch).hasMessageContaining("knows no model org/name (404); correct model.id");
+    }
+
+    @Test
+    void theHubIsTheOneThatTheEnvironmentNames() {
+        ModelDownload.fetch(
+                new HubCache(cache.toString()),
+                MODEL,
+                null,
+                Map.of("HF_ENDPOINT", hub.endpoint() + "/"),
+                (bytes, of, perSecond) -> {},
+                () -> false);
+
+        assertThat(state()).isInstanceOf(Complete.class);
+        assertThat(ModelHub.endpoint(Map.of())).hasToString("https://huggingface.co");
     }
 
     @Test

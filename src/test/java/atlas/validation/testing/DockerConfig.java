@@ -25,6 +25,7 @@ public final class DockerConfig {
     private String serverArguments = "";
     private String environment = "";
     private String dockerHost = "local";
+    private String moreParams = "";
     private int tensorParallelism = 1;
     private boolean remote;
     private boolean enforced;
@@ -92,6 +93,12 @@ public final class DockerConfig {
         return this;
     }
 
+    /** @param members further JSON members of {@code params}, each with a comma in front */
+    public DockerConfig params(String members) {
+        moreParams = members;
+        return this;
+    }
+
     /** Lets the model come from the hub. */
     public DockerConfig remote() {
         remote = true;
@@ -118,7 +125,7 @@ public final class DockerConfig {
         return files.configs().getFirst();
     }
 
-    /** Writes {@code docker.json} and {@code cluster.json}; returns the former. */
+    /** Writes {@code docker.json} and what belongs to it; returns it. */
     public Path write() {
         String config = """
                 {
@@ -131,7 +138,7 @@ public final class DockerConfig {
                   "container": { "image": "%s", "runtime": { "name": "docker",
                     "args": { "gpus": "%s", "volumes": [%s] } } },
                   "roles": { "server": { "args": [%s], "env": { %s } } },
-                  "params": { "driver": "%s", "num_prompts": 1, "warmup_requests": 1, "tensor_parallelism": %d },
+                  "params": { "driver": "%s", "num_prompts": 1, "warmup_requests": 1, "tensor_parallelism": %d %s },
                   "sweep": { "sequence_combinations": [ { "name": "w1", "isl": 16, "osl": 4 } ],
                     "runs": [ { "combo": "w1", "concurrency": 1 } ] },
                   "functional": {}
@@ -148,13 +155,19 @@ public final class DockerConfig {
                         serverArguments,
                         environment,
                         driver,
-                        tensorParallelism);
+                        tensorParallelism,
+                        moreParams);
         String cluster = """
                 { "head_node_dict": { "mgmt_ip": "127.0.0.1" },
                   "node_dict": { "127.0.0.1": { "docker_host": "%s" } } }
                 """.formatted(dockerHost);
         try {
             Files.writeString(folder.resolve("cluster.json"), cluster);
+            if (enforced) {
+                Files.writeString(
+                        folder.resolve("docker_threshold.json"),
+                        "{ \"w1-conc1\": { \"failed\": { \"kind\": \"max\", \"value\": 0 } } }");
+            }
             return Files.writeString(folder.resolve("docker.json"), config);
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);

@@ -1,4 +1,4 @@
-package atlas.validation.model;
+package atlas.validation.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -8,17 +8,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The files of a small model: two shards with an index, a config and a tokenizer. */
-final class ModelFiles {
+public final class ModelFiles {
 
-    static final String MODEL = "org/name";
-    static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
-    static final String FIRST_SHARD = "model-00001-of-00002.safetensors";
-    static final String SECOND_SHARD = "model-00002-of-00002.safetensors";
-    static final String INDEX = "model.safetensors.index.json";
+    public static final String MODEL = "org/name";
+    public static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
+    public static final String FIRST_SHARD = "model-00001-of-00002.safetensors";
+    public static final String SECOND_SHARD = "model-00002-of-00002.safetensors";
+    public static final String INDEX = "model.safetensors.index.json";
 
     private ModelFiles() {}
 
-    static Map<String, byte[]> whole() {
+    public static Map<String, byte[]> whole() {
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("config.json", text("{\"model_type\": \"x\"}"));
         files.put("tokenizer.json", text("{}"));
@@ -32,12 +32,12 @@ final class ModelFiles {
         return files;
     }
 
-    static byte[] text(String text) {
+    public static byte[] text(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Writes a file as the format has it: length of the header, header, tensors. */
-    static byte[] safetensors(int bytes) {
+    public static byte[] safetensors(int bytes) {
         byte[] header = text("{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%d]}}"
                 .formatted(bytes, bytes));
         ByteArrayOutputStream file = new ByteArrayOutputStream();

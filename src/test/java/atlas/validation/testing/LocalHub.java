@@ -1,4 +1,4 @@
-package atlas.validation.model;
+package atlas.validation.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A model hub on loopback, and beside it the store that it sends the askers of large files to. Behaves as the real one
  * does, or badly on demand.
  */
-final class LocalHub implements AutoCloseable {
+public final class LocalHub implements AutoCloseable {
 
     private final HttpServer hub = server();
     private final HttpServer store = server();
@@ -42,7 +42,7 @@ final class LocalHub implements AutoCloseable {
     private volatile boolean stalls;
     private volatile String token = "";
 
-    LocalHub(Map<String, byte[]> files) {
+    public LocalHub(Map<String, byte[]> files) {
         this.files.putAll(files);
         hub.createContext("/", this::answer);
         store.createContext("/", this::deliver);
@@ -60,41 +60,41 @@ final class LocalHub implements AutoCloseable {
         }
     }
 
-    URI endpoint() {
+    public URI endpoint() {
         return URI.create("http://127.0.0.1:" + hub.getAddress().getPort());
     }
 
     /** Breaks the next deliveries of large files off after some bytes. */
-    void cut(int times, int after) {
+    public void cut(int times, int after) {
         cuts.set(times);
         cutAfter = after;
     }
 
     /** Answers everything with this status. */
-    void refuse(int status) {
+    public void refuse(int status) {
         refusal = status;
     }
 
     /** Asks for a token. */
-    void guard(String secret) {
+    public void guard(String secret) {
         token = secret;
     }
 
-    void ignoreRanges() {
+    public void ignoreRanges() {
         ignoresRanges = true;
     }
 
-    void damage() {
+    public void damage() {
         damaged = true;
     }
 
-    /** Delivers the beginning of a large file and then nothing more. */
-    void stall() {
+    /** Delivers the first thousand bytes of a large file and then nothing more, however often it is asked. */
+    public void stall() {
         stalls = true;
     }
 
     /** Returns each request: method, path, range and whether a token came with it. */
-    List<String> asked() {
+    public List<String> asked() {
         return List.copyOf(asked);
     }
 
@@ -138,7 +138,7 @@ final class LocalHub implements AutoCloseable {
         }
         exchange.sendResponseHeaders(from > 0 ? 206 : 200, rest.length);
         OutputStream body = exchange.getResponseBody();
-        body.write(rest, 0, Math.min(stalls ? 1000 : cutAfter, rest.length));
+        body.write(rest, 0, Math.min(stalls ? Math.max(0, 1000 - from) : cutAfter, rest.length));
         body.flush();
         if (cut) {
             // The connection ends before what was promised.
@@ -172,14 +172,14 @@ final class LocalHub implements AutoCloseable {
                 .formatted(ModelFiles.COMMIT, String.join(",", siblings));
     }
 
-    static String gitHash(byte[] bytes) {
+    public static String gitHash(byte[] bytes) {
         byte[] header = ("blob " + bytes.length + "\0").getBytes(StandardCharsets.US_ASCII);
         byte[] all = Arrays.copyOf(header, header.length + bytes.length);
         System.arraycopy(bytes, 0, all, header.length, bytes.length);
         return hash("SHA-1", all);
     }
 
-    static String hash(String algorithm, byte[] bytes) {
+    public static String hash(String algorithm, byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
         } catch (NoSuchAlgorithmException impossible) {

@@ -44,23 +44,43 @@ public record DiscoverTopology() implements Stage {
     @Override
     public RowVerdict run(TargetRun target) {
         ClusterFile cluster = target.plan().cluster();
-        RunningServer server = target.server();
-        Optional<NodeShell> shell =
-                NodeShell.ofHead(cluster).or(() -> Optional.ofNullable(server).flatMap(RunningServer::shell));
-        if (shell.isEmpty()) {
+        Optional<NodeShell> host = NodeShell.ofHead(cluster);
+        Optional<NodeShell> container = Optional.ofNullable(target.server()).flatMap(RunningServer::shell);
+        if (host.isEmpty() && container.isEmpty()) {
             return Verdicts.of(
                     Status.SKIPPED,
                     "the machine behind %s cannot be looked at: it has no shell, and neither has the container"
                             .formatted(cluster.head().dockerHost()));
         }
+        NodeShell shell = host.or(() -> container).orElseThrow();
         try {
-            return judge(target, discover(target, shell.get()));
+            NodeRecord node = host.isPresent()
+                    ? discover(target, shell)
+                    : discover(target, shell).withoutUse();
+            boolean gpusMissing = node.gpuTrouble() != null && asksForGpus(target);
+            if (gpusMissing && target.server() == null) {
+                target.lookAgain(this);
+            }
+            return judge(target, gpusMissing ? container.map(inside -> withGpus(target, node, inside)).orElse(node) : node);
         } catch (HostException trouble) {
-            if (shell.get() instanceof LocalShell) {
+            if (shell instanceof LocalShell) {
                 target.warn(new Warning("node_unknown", trouble.sentence()));
                 return Verdicts.of(Status.SKIPPED, trouble.sentence());
             }
             return Verdicts.error(trouble.sentence());
+        }
+    }
+
+    private static boolean asksForGpus(TargetRun target) {
+        return !target.plan().config().container().arguments().gpus().equals("none");
+    }
+
+    /** Looks into the container, where a runtime puts the tool that the machine itself may not have on its path. */
+    private static NodeRecord withGpus(TargetRun target, NodeRecord node, NodeShell inside) {
+        try {
+            return node.withGpusOf(discover(target, inside).withoutUse());
+        } catch (HostException noShell) {
+            return node;
         }
     }
 
@@ -82,6 +102,7 @@ public record DiscoverTopology() implements Stage {
                 .findFirst();
         findings.stream()
                 .filter(finding -> worst.filter(finding::equals).isEmpty())
+                .filter(finding -> node.gpuTrouble() == null || target.server() != null)
                 .forEach(finding -> target.warn(new Warning(finding.code(), finding.sentence())));
         return worst.map(finding -> Verdicts.error(finding.sentence()))
                 .orElseGet(() -> Verdicts.pass(NodeSentence.of(node, serving, findings)));

@@ -21,10 +21,12 @@ import atlas.validation.server.ServerException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,7 @@ public final class TargetRun {
     private final List<NodeRecord> nodes = new ArrayList<>();
     private final List<Gpu> gpus = new ArrayList<>();
     private final Map<String, Performed> ahead = new HashMap<>();
+    private final Set<String> unfinished = new HashSet<>();
     private double aheadSeconds;
     private @Nullable Double roundTripMs;
     private @Nullable String blockedBy;
@@ -120,7 +123,8 @@ public final class TargetRun {
     /** Runs a stage and keeps what came of it. Never throws for what goes wrong in it. */
     public RowVerdict perform(Stage stage) {
         Performed before = ahead.remove(stage.name());
-        Performed performed = before == null ? measured(stage) : before;
+        boolean again = unfinished.remove(stage.name()) && unusable().isEmpty();
+        Performed performed = before == null || again ? measured(stage) : before;
         RowVerdict verdict = performed.verdict;
         keep(new StageRecord(stage.name(), verdict.status(), performed.seconds, Verdicts.withoutWord(verdict)));
         return verdict;
@@ -136,6 +140,11 @@ public final class TargetRun {
             aheadSeconds += performed.seconds;
             ahead.put(stage.name(), performed);
         }
+    }
+
+    /** Lets a stage that runs ahead of its row run once more when the row comes and the server is there. */
+    void lookAgain(Stage stage) {
+        unfinished.add(stage.name());
     }
 
     private Performed measured(Stage stage) {
@@ -286,7 +295,9 @@ public final class TargetRun {
      * @param serving those of its GPUs that the server gets
      */
     void found(NodeRecord node, List<Gpu> serving) {
+        nodes.clear();
         nodes.add(node);
+        gpus.clear();
         gpus.addAll(serving);
     }
 

@@ -65,6 +65,34 @@ public record NodeGpu(
         return "Enabled".equals(migMode);
     }
 
+    /** Returns the same GPU without what uses it: once the server runs, that is the server. */
+    NodeGpu withoutUse() {
+        return new NodeGpu(
+                index,
+                name,
+                uuid,
+                driverVersion,
+                computeCapability,
+                memoryMb,
+                null,
+                migMode,
+                migInstances,
+                powerLimitW,
+                powerDefaultW,
+                smClockMhz,
+                smClockMaxMhz,
+                memoryClockMhz,
+                memoryClockMaxMhz,
+                pcieGeneration,
+                pcieGenerationMax,
+                pcieWidth,
+                pcieWidthMax,
+                nvlinks,
+                nvlinkGbS,
+                numaNode,
+                List.of());
+    }
+
     /** Returns what a run record says of each GPU that serves. */
     public Gpu brief() {
         return new Gpu(index, name, memoryMb, computeCapability, driverVersion);

@@ -71,4 +71,35 @@ public record NodeRecord(
                 network,
                 infiniband);
     }
+
+    /** Returns the same machine with the GPUs that were seen in a container of it. */
+    public NodeRecord withGpusOf(NodeRecord container) {
+        return withGpus(seenFrom + ", its GPUs in " + container.seenFrom, container.gpus, container.gpuTrouble);
+    }
+
+    /** Returns the same machine without what uses its GPUs: once the server runs, that is the server. */
+    public NodeRecord withoutUse() {
+        return withGpus(seenFrom, gpus.stream().map(NodeGpu::withoutUse).toList(), gpuTrouble);
+    }
+
+    private NodeRecord withGpus(String seen, List<NodeGpu> others, @Nullable String trouble) {
+        return new NodeRecord(
+                address,
+                seen,
+                os,
+                kernel,
+                architecture,
+                cpuModel,
+                cpus,
+                cores,
+                sockets,
+                memoryMb,
+                memoryAvailableMb,
+                modelsFolder,
+                freeDiskMb,
+                others,
+                trouble,
+                network,
+                infiniband);
+    }
 }

@@ -18,6 +18,7 @@ function targetFacts(target) {
       ['Server', [target.server_version, target.base_url].filter(Boolean).join(', ') || 'not known'],
       ['Driver', target.driver],
       ['GPU', gpuText(target)],
+      ['Round trip', target.round_trip_ms === null ? null : `${withUnit(target.round_trip_ms, 'ms')} on the network to the server`],
       ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
       ['Image digest', target.image_digest ? el('span', { class: 'mono' }, target.image_digest) : null],
       ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],

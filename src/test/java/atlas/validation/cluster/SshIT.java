@@ -3,12 +3,14 @@ package atlas.validation.cluster;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import atlas.validation.record.NodeRecord;
 import atlas.validation.testing.SshServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
@@ -83,8 +85,8 @@ class SshIT {
         return new String(buffer.array(), 0, buffer.position(), UTF_8);
     }
 
-    private DockerHost dockerHost(SshServer server, Path socket) {
-        // The account's shell says where its daemon is, as DOCKER_HOST does for a user.
+    /** The account's shell says where its daemon is, as DOCKER_HOST does for a user. */
+    private static DockerHost dockerHost(SshServer server) {
         return SshDockerHost.open("ssh://" + SshServer.HOST, target(server));
     }
 
@@ -117,7 +119,7 @@ class SshIT {
         try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix://" + folder + "/d.sock");
                 Greeter daemon = Greeter.at(folder.resolve("d.sock"));
                 Greeter behind = Greeter.onLoopback()) {
-            DockerHost host = dockerHost(server, folder.resolve("d.sock"));
+            DockerHost host = dockerHost(server);
             InetSocketAddress address = host.reach(behind.port());
 
             assertThat(address.getAddress().isLoopbackAddress()).isTrue();
@@ -136,7 +138,7 @@ class SshIT {
     void theDaemonsSocketAppearsHereForThisUserAlone() throws IOException {
         try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix://" + folder + "/d.sock");
                 Greeter daemon = Greeter.at(folder.resolve("d.sock"))) {
-            DockerHost host = dockerHost(server, folder.resolve("d.sock"));
+            DockerHost host = dockerHost(server);
             Path socket = Path.of(host.daemon().getPath());
 
             assertThat(host.daemon()).hasScheme("unix");
@@ -164,10 +166,10 @@ class SshIT {
     @Test
     void whereNoDaemonRunsIsSaid() {
         try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix:///nowhere HOME=/nowhere")) {
-            org.junit.jupiter.api.Assumptions.assumeFalse(
+            assumeFalse(
                     Files.exists(Path.of("/var/run/docker.sock")), "this machine has a Docker daemon");
 
-            assertThatThrownBy(() -> dockerHost(server, folder))
+            assertThatThrownBy(() -> dockerHost(server))
                     .isInstanceOf(HostException.class)
                     .hasMessageContaining("no Docker daemon runs on gpu-node");
         }
@@ -181,7 +183,7 @@ class SshIT {
                         folder,
                         "SetEnv DOCKER_HOST=unix://%s/d.sock PATH=%s:/usr/bin:/bin".formatted(folder, folder));
                 Greeter daemon = Greeter.at(folder.resolve("d.sock"));
-                DockerHost host = dockerHost(server, folder.resolve("d.sock"))) {
+                DockerHost host = dockerHost(server)) {
             host.confirm("AAAA:BBBB", "gpu-node");
 
             assertThatThrownBy(() -> host.confirm("CCCC:DDDD", "laptop"))
@@ -298,7 +300,7 @@ class SshIT {
 
             assertThat(RoundTrip.ofConnection(address)).hasValueSatisfying(ms -> assertThat(ms)
                     .isBetween(0.0, 5_000.0));
-            assertThat(RoundTrip.ofConnection(java.net.URI.create("http://127.0.0.1:" + greeter.port())))
+            assertThat(RoundTrip.ofConnection(URI.create("http://127.0.0.1:" + greeter.port())))
                     .as("a server of this machine has no network to speak of")
                     .isEmpty();
             greeter.close();

@@ -175,7 +175,7 @@ class NodeStagesIT {
     }
 
     @Test
-    void aModelIsFetchedAndThenServedInAContainerWhoseGpuIsSeen() {
+    void aModelIsFetchedAndThenServed() {
         config.image(TestImage.name()).gpus("none").remote();
         try (LocalHub hub = new LocalHub(ModelFiles.whole())) {
             environment.put("HF_ENDPOINT", hub.endpoint().toString());

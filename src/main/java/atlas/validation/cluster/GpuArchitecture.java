@@ -57,11 +57,11 @@ record GpuArchitecture(String word, String computeCapability, List<String> nameP
 
     /** Tells whether a GPU is of this type, by its name alone: several types share a compute capability. */
     boolean is(NodeGpu gpu) {
-        // An L40S is no L40: names are compared word by word, and with their blanks taken out for those of several words.
+        // An L40S is no L40: names are compared word by word, and with their blanks taken out for those of several
+        // words.
         List<String> words = List.of(gpu.name().toLowerCase(Locale.ROOT).split("[\\s-]+"));
         String whole = bare(gpu.name());
-        return nameParts.stream()
-                .anyMatch(part -> words.contains(part) || (part.length() > 5 && whole.contains(part)));
+        return nameParts.stream().anyMatch(part -> words.contains(part) || (part.length() > 5 && whole.contains(part)));
     }
 
     private static String bare(String text) {

@@ -25,7 +25,8 @@ record KernelTarget(String name, String compiledFor, int major, int leastMinor, 
             new KernelTarget("hopper", "sm_90", 9, 0, 0),
             new KernelTarget("b200", "sm_100", 10, 0, 0));
 
-    private static final Pattern IMAGE = Pattern.compile("(?i).*(?:atlas|avarok|spark)[-_/:.\\w]*\\b(gb10|hopper|b200)\\b.*");
+    private static final Pattern IMAGE =
+            Pattern.compile("(?i).*(?:atlas|avarok|spark)[-_/:.\\w]*\\b(gb10|hopper|b200)\\b.*");
     private static final Pattern CAPABILITY = Pattern.compile("(\\d+)\\.(\\d+)");
 
     /** Returns what an image is compiled for, or empty where its name does not tell. */

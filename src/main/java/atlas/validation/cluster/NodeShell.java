@@ -25,7 +25,9 @@ public interface NodeShell {
      */
     ShellOutput run(String script, Duration limit, BooleanSupplier cancelled);
 
-    /** Returns the way to a cluster's head node, or empty where there is none: a daemon behind {@code tcp} has no shell. */
+    /**
+     * Returns the way to a cluster's head node, or empty where there is none: a daemon behind {@code tcp} has no shell.
+     */
     static Optional<NodeShell> ofHead(ClusterFile cluster) {
         String dockerHost = cluster.head().dockerHost();
         if (dockerHost.equals(ClusterNode.LOCAL)) {

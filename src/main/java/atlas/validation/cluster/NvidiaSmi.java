@@ -188,7 +188,9 @@ final class NvidiaSmi {
         return nodes;
     }
 
-    /** The driver writes a bus address with eight digits of domain and in capitals, the kernel with four in small ones. */
+    /**
+     * The driver writes a bus address with eight digits of domain and in capitals, the kernel with four in small ones.
+     */
     private static String busAddress(@Nullable String written) {
         if (written == null) {
             return "";

@@ -34,7 +34,9 @@ public final class RoundTrip {
     public static Optional<Double> ofConnection(URI server) {
         try {
             InetAddress host = InetAddress.getByName(server.getHost());
-            return host.isLoopbackAddress() ? Optional.empty() : ofConnection(new InetSocketAddress(host, port(server)));
+            return host.isLoopbackAddress()
+                    ? Optional.empty()
+                    : ofConnection(new InetSocketAddress(host, port(server)));
         } catch (IOException unreachable) {
             return Optional.empty();
         }
@@ -64,8 +66,8 @@ public final class RoundTrip {
     }
 
     /**
-     * Measures one byte there and back over SSH, the way that a tunnelled request takes: a connection to the tunnel's own
-     * end would tell nothing.
+     * Measures one byte there and back over SSH, the way that a tunnelled request takes: a connection to the tunnel's
+     * own end would tell nothing.
      */
     public static Optional<Double> ofTunnel(SshTarget target) {
         List<String> command = new ArrayList<>(target.command(List.of()));

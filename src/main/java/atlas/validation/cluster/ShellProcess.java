@@ -54,8 +54,9 @@ final class ShellProcess {
                     throw new CancellationException("cancelled while " + place + " was examined");
                 }
                 if (System.nanoTime() - deadline > 0) {
-                    throw new HostException("%s did not answer within %d s; see whether nvidia-smi or a disk hangs there"
-                            .formatted(place, limit.toSeconds()));
+                    throw new HostException(
+                            "%s did not answer within %d s; see whether nvidia-smi or a disk hangs there"
+                                    .formatted(place, limit.toSeconds()));
                 }
             }
             return process.exitValue();

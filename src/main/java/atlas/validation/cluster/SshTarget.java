@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine that is reached with the user's own {@code ssh}: its configuration, agent, known hosts and jump hosts apply.
- * Nothing is ever asked of the user: what would need a password or a yes is an error.
+ * A machine that is reached with the user's own {@code ssh}: its configuration, agent, known hosts and jump hosts
+ * apply. Nothing is ever asked of the user: what would need a password or a yes is an error.
  *
  * @param destination {@code host} or {@code user@host}, as {@code ssh} takes it
  * @param port its port, or null for that of the user's configuration
@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param options options put before all others, such as {@code -F file}
  */
 public record SshTarget(
-        String destination, @Nullable Integer port, @Nullable Path keyFile, List<String> options) {
+        String destination,
+        @Nullable Integer port,
+        @Nullable Path keyFile,
+        List<String> options) {
 
     public SshTarget {
         requireNonNull(destination, "destination is null");

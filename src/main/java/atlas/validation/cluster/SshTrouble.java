@@ -64,7 +64,12 @@ final class SshTrouble {
         for (Known known : KNOWN) {
             if (Pattern.compile(known.words).matcher(printed).find()) {
                 return "%s cannot be reached over ssh: %s (\"%s\"); %s, then try: %s"
-                        .formatted(target.destination(), known.seen, line(printed, known.words), known.advice, target.trial());
+                        .formatted(
+                                target.destination(),
+                                known.seen,
+                                line(printed, known.words),
+                                known.advice,
+                                target.trial());
             }
         }
         return "%s cannot be reached over ssh: %s; try: %s"

@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 /**
  * A tunnel to another machine: {@code ssh -N -L} with the user's own {@code ssh}. Safe for use by several threads.
  *
- * <p>A shell stands between this process and {@code ssh}, and ends it when its own input closes. So the tunnel ends with
- * this process, even one that is killed, without anything to clean up at the next start.
+ * <p>A shell stands between this process and {@code ssh}, and ends it when its own input closes. So the tunnel ends
+ * with this process, even one that is killed, without anything to clean up at the next start.
  */
 final class SshTunnel implements AutoCloseable {
 
@@ -66,13 +66,7 @@ final class SshTunnel implements AutoCloseable {
     static SshTunnel open(SshTarget target, Forward forward, BooleanSupplier cancelled) {
         List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "tunnel"));
         command.addAll(target.command(List.of(
-                "-N",
-                "-o",
-                "ExitOnForwardFailure=yes",
-                "-o",
-                "StreamLocalBindUnlink=yes",
-                "-L",
-                forward.argument())));
+                "-N", "-o", "ExitOnForwardFailure=yes", "-o", "StreamLocalBindUnlink=yes", "-L", forward.argument())));
         try {
             SshTunnel tunnel = new SshTunnel(target, forward, new ProcessBuilder(command).start());
             boolean opened = false;

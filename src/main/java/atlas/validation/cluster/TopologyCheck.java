@@ -126,8 +126,7 @@ public final class TopologyCheck {
                             .formatted(asked, names(gpus)));
             return;
         }
-        List<NodeGpu> others =
-                gpus.stream().filter(gpu -> !known.get().is(gpu)).toList();
+        List<NodeGpu> others = gpus.stream().filter(gpu -> !known.get().is(gpu)).toList();
         if (!others.isEmpty()) {
             find(
                     ERROR_WHEN_ENFORCED,
@@ -207,7 +206,9 @@ public final class TopologyCheck {
     private static String described(GpuProcess process) {
         String memory = process.memoryMb() == null ? "memory unknown" : process.memoryMb() + " MiB";
         String name = process.name() == null ? "a process" : process.name();
-        return process.pid() == null ? "%s (%s)".formatted(name, memory) : "%s (pid %d, %s)".formatted(name, process.pid(), memory);
+        return process.pid() == null
+                ? "%s (%s)".formatted(name, memory)
+                : "%s (pid %d, %s)".formatted(name, process.pid(), memory);
     }
 
     /** What a server takes is a share of the whole memory: it does not start where less than that is free. */

@@ -61,7 +61,13 @@ public record DiscoverTopology() implements Stage {
             if (gpusMissing && target.server() == null) {
                 target.lookAgain(this);
             }
-            return judge(target, gpusMissing ? container.map(inside -> withGpus(target, node, inside)).orElse(node) : node);
+            return judge(
+                    target,
+                    gpusMissing
+                            ? container
+                                    .map(inside -> withGpus(target, node, inside))
+                                    .orElse(node)
+                            : node);
         } catch (HostException trouble) {
             if (shell instanceof LocalShell) {
                 target.warn(new Warning("node_unknown", trouble.sentence()));

@@ -39,8 +39,8 @@ public record LaunchContainer() implements Stage {
     }
 
     /**
-     * Looks at the node, and for the model, before a container starts: it reads the weights at once. Where nothing but the
-     * container can be looked into, their rows do so later.
+     * Looks at the node, and for the model, before a container starts: it reads the weights at once. Where nothing but
+     * the container can be looked into, their rows do so later.
      *
      * @return why there is no use in launching, or empty
      */
@@ -61,8 +61,8 @@ public record LaunchContainer() implements Stage {
         ServerRuntime runtime = config.launches() ? config.container().runtime() : ServerRuntime.NONE;
         LaunchRequest request = LaunchRequest.of(
                 config, target.plan().cluster(), target.runId(), target.paths().serverLog(config.name()));
-        RunningServer server = ServerLauncher.of(runtime)
-                .launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
+        RunningServer server =
+                ServerLauncher.of(runtime).launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
         target.server(server);
         return server;
     }

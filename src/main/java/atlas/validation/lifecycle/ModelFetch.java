@@ -109,8 +109,8 @@ public record ModelFetch() implements Stage {
                     model,
                     target.plan().config().paths().get("hf_token_file"),
                     System.getenv(),
-                    (bytes, of, perSecond) -> target.listener()
-                            .stageStarted(target.plan(), name(), progress(bytes, of, perSecond)),
+                    (bytes, of, perSecond) ->
+                            target.listener().stageStarted(target.plan(), name(), progress(bytes, of, perSecond)),
                     target.cancellation()::isCancelled);
         } catch (ModelException failed) {
             return Verdicts.error("%s; %s".formatted(missing, failed.sentence()));
@@ -124,14 +124,16 @@ public record ModelFetch() implements Stage {
     private static String progress(long bytes, long of, double perSecond) {
         String left = perSecond < 1
                 ? ""
-                : ", about %d s left".formatted(Duration.ofMillis((long) ((of - bytes) / perSecond * 1e3)).toSeconds());
+                : ", about %d s left"
+                        .formatted(Duration.ofMillis((long) ((of - bytes) / perSecond * 1e3))
+                                .toSeconds());
         return "%s of %s, %s/s%s".formatted(Bytes.of(bytes), Bytes.of(of), Bytes.of((long) perSecond), left);
     }
 
     private static RowVerdict whole(TargetRun target, Complete complete, String how) {
         complete.notes().forEach(note -> target.warn(new Warning("model_leftovers", note)));
-        return Verdicts.pass("%s%d files, %s in %s"
-                .formatted(how, complete.files(), Bytes.of(complete.bytes()), complete.folder()));
+        return Verdicts.pass(
+                "%s%d files, %s in %s".formatted(how, complete.files(), Bytes.of(complete.bytes()), complete.folder()));
     }
 
     private static Optional<Complete> complete(List<ModelState> states) {
@@ -167,6 +169,8 @@ public record ModelFetch() implements Stage {
         String fetch = place instanceof HubCache
                 ? "hf download %s --cache-dir %s".formatted(model, folder)
                 : "hf download %s --local-dir %s".formatted(model, folder);
-        return shell instanceof SshShell ssh ? "ssh %s %s".formatted(ssh.target().destination(), fetch) : fetch;
+        return shell instanceof SshShell ssh
+                ? "ssh %s %s".formatted(ssh.target().destination(), fetch)
+                : fetch;
     }
 }

@@ -26,7 +26,9 @@ final class NodeSentence {
         facts.add(gpus(node, serving));
         if (node.cpuModel() != null || node.cpus() != null) {
             facts.add("%s CPUs (%s)"
-                    .formatted(Objects.requireNonNullElse(node.cpus(), "?"), Objects.requireNonNullElse(node.cpuModel(), "unknown")));
+                    .formatted(
+                            Objects.requireNonNullElse(node.cpus(), "?"),
+                            Objects.requireNonNullElse(node.cpuModel(), "unknown")));
         }
         if (node.memoryMb() != null) {
             facts.add("%s memory".formatted(gibibytes(node.memoryMb())));
@@ -51,7 +53,8 @@ final class NodeSentence {
                         .map(kind -> kind.getValue() + " x " + kind.getKey())
                         .toList());
         int others = node.gpus().size() - serving.size();
-        return (counted.isEmpty() ? "no GPU for the server" : counted) + (others > 0 ? " (and %d more)".formatted(others) : "");
+        return (counted.isEmpty() ? "no GPU for the server" : counted)
+                + (others > 0 ? " (and %d more)".formatted(others) : "");
     }
 
     private static String kind(NodeGpu gpu) {

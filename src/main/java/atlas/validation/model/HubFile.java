@@ -7,8 +7,8 @@ import static java.util.Objects.requireNonNull;
  *
  * @param path its path in the repository
  * @param bytes its size
- * @param hash SHA-256 of a large file, or git's SHA-1 of a small one, in hexadecimal: also the name that the cache gives
- *     its contents
+ * @param hash SHA-256 of a large file, or git's SHA-1 of a small one, in hexadecimal: also the name that the cache
+ *     gives its contents
  */
 record HubFile(String path, long bytes, String hash) {
 

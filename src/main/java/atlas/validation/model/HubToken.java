@@ -35,7 +35,8 @@ final class HubToken {
         } else if (file != null) {
             told = "the token file " + file + " does not exist";
         }
-        String variable = Objects.requireNonNullElse(environment.get("HF_TOKEN"), "").strip();
+        String variable =
+                Objects.requireNonNullElse(environment.get("HF_TOKEN"), "").strip();
         return variable.isEmpty() ? new HubToken(null, told) : new HubToken(variable, "the token in HF_TOKEN");
     }
 
@@ -47,8 +48,8 @@ final class HubToken {
             }
             return secret;
         } catch (IOException unreadable) {
-            throw new ModelException(
-                    "the token file %s cannot be read (%s)".formatted(file, unreadable.getClass().getSimpleName()));
+            throw new ModelException("the token file %s cannot be read (%s)"
+                    .formatted(file, unreadable.getClass().getSimpleName()));
         }
     }
 

@@ -116,8 +116,7 @@ public final class ModelDownload {
                 throw busy(model);
             }
         } catch (IOException unwritable) {
-            throw new ModelException("%s cannot be written: %s; see whom it belongs to"
-                    .formatted(folder, unwritable));
+            throw new ModelException("%s cannot be written: %s; see whom it belongs to".formatted(folder, unwritable));
         }
     }
 
@@ -199,8 +198,9 @@ public final class ModelDownload {
             long missing = sizes.values().stream().mapToLong(bytes -> bytes).sum() - present();
             long free = Files.getFileStore(folder).getUsableSpace();
             if (missing > free) {
-                throw new ModelException("%s needs %s more, and the disk of %s has %s free; make room or mount another folder"
-                        .formatted(model, Bytes.of(missing), folder, Bytes.of(free)));
+                throw new ModelException(
+                        "%s needs %s more, and the disk of %s has %s free; make room or mount another folder"
+                                .formatted(model, Bytes.of(missing), folder, Bytes.of(free)));
             }
         }
 
@@ -215,8 +215,9 @@ public final class ModelDownload {
                     boolean progressed = presentByHash.getOrDefault(file.hash(), 0L) > before;
                     tries = progressed ? 1 : tries + 1;
                     if (tries >= MOST_TRIES_WITHOUT_PROGRESS) {
-                        throw new ModelException("%s cannot be fetched: %s, %d times without progress; what has come is kept"
-                                .formatted(model, broken.getMessage(), tries));
+                        throw new ModelException(
+                                "%s cannot be fetched: %s, %d times without progress; what has come is kept"
+                                        .formatted(model, broken.getMessage(), tries));
                     }
                     pause(limits.pause().multipliedBy(tries));
                 }

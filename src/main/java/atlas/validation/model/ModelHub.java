@@ -57,7 +57,8 @@ final class ModelHub implements AutoCloseable {
 
     /** Returns the address of the hub: of {@code HF_ENDPOINT}, else the usual one. */
     static URI endpoint(Map<String, String> environment) {
-        String written = Objects.requireNonNullElse(environment.get("HF_ENDPOINT"), "").strip();
+        String written =
+                Objects.requireNonNullElse(environment.get("HF_ENDPOINT"), "").strip();
         try {
             return URI.create(written.isEmpty() ? USUAL : written.replaceAll("/+$", ""));
         } catch (IllegalArgumentException malformed) {
@@ -154,7 +155,8 @@ final class ModelHub implements AutoCloseable {
         try {
             return client.send(request, BodyHandlers.ofInputStream());
         } catch (IOException broken) {
-            throw new BrokenTransfer("%s does not answer: %s".formatted(request.uri().getAuthority(), said(broken)));
+            throw new BrokenTransfer(
+                    "%s does not answer: %s".formatted(request.uri().getAuthority(), said(broken)));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new BrokenTransfer("interrupted");

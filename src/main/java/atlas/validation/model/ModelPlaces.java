@@ -52,8 +52,8 @@ public record ModelPlaces(List<Place> places, @Nullable String unknown) {
     /** Tells where the server of a config will look. */
     public static ModelPlaces of(ValidationConfig config) {
         String id = requireNonNull(config.model().id(), "a launched server has a model");
-        Optional<String> folder = argument(config, "--model-from-path")
-                .or(() -> id.startsWith("/") ? Optional.of(id) : Optional.empty());
+        Optional<String> folder =
+                argument(config, "--model-from-path").or(() -> id.startsWith("/") ? Optional.of(id) : Optional.empty());
         List<String> volumes = config.container().arguments().volumes();
         if (folder.isPresent()) {
             return mounted(volumes, folder.get())
@@ -112,8 +112,8 @@ public record ModelPlaces(List<Place> places, @Nullable String unknown) {
                 .findFirst()
                 .map(mount -> "%s is mounted from %s, which is no folder of the node that can be looked at"
                         .formatted(mount.target, mount.source))
-                .orElseGet(
-                        () -> "no volume is mounted at %s or above, so what the server fetches is lost with its container; add one to container.runtime.args.volumes"
+                .orElseGet(() ->
+                        "no volume is mounted at %s or above, so what the server fetches is lost with its container; add one to container.runtime.args.volumes"
                                 .formatted(path));
     }
 
@@ -127,7 +127,9 @@ public record ModelPlaces(List<Place> places, @Nullable String unknown) {
         static Mount of(String volume) {
             String[] parts = volume.split(":", 3);
             String target = parts.length < 2 ? parts[0] : parts[1];
-            return new Mount(parts[0], target.length() > 1 && target.endsWith("/") ? target.substring(0, target.length() - 1) : target);
+            return new Mount(
+                    parts[0],
+                    target.length() > 1 && target.endsWith("/") ? target.substring(0, target.length() - 1) : target);
         }
 
         boolean holds(String path) {

@@ -52,8 +52,8 @@ public record ShellFiles(NodeShell shell, BooleanSupplier cancelled) implements 
     @Override
     public byte[] read(String file, long offset, int most) {
         // Base64 brings every byte through any shell.
-        String script = "tail -c +%d %s | head -c %d | base64\n"
-                .formatted(offset + 1, NodeDiscovery.quoted(file), most);
+        String script =
+                "tail -c +%d %s | head -c %d | base64\n".formatted(offset + 1, NodeDiscovery.quoted(file), most);
         return Base64.getMimeDecoder().decode(output(script, file));
     }
 

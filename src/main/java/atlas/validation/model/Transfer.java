@@ -71,8 +71,8 @@ final class Transfer {
             if (!hash.equals(file.hash())) {
                 Files.delete(unfinished);
                 present.set(0);
-                throw new BrokenTransfer("%s arrived damaged: its hash is %s and not %s"
-                        .formatted(file.path(), hash, file.hash()));
+                throw new BrokenTransfer(
+                        "%s arrived damaged: its hash is %s and not %s".formatted(file.path(), hash, file.hash()));
             }
         } catch (IOException broken) {
             throw trouble(broken);
@@ -81,7 +81,8 @@ final class Transfer {
 
     /** A connection that breaks may be tried again, a disk may not. */
     private RuntimeException trouble(IOException broken) {
-        return broken instanceof java.nio.file.FileSystemException || String.valueOf(broken.getMessage()).contains("No space left")
+        return broken instanceof java.nio.file.FileSystemException
+                        || String.valueOf(broken.getMessage()).contains("No space left")
                 ? new ModelException("%s cannot be written: %s".formatted(unfinished, ModelHub.said(broken)))
                 : new BrokenTransfer("%s: %s".formatted(file.path(), ModelHub.said(broken)));
     }
@@ -123,8 +124,8 @@ final class Transfer {
         }
         byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream body = response.body();
-                OutputStream out = Files.newOutputStream(
-                        unfinished, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                OutputStream out =
+                        Files.newOutputStream(unfinished, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
                 if (ended) {
                     throw new BrokenTransfer("given up");

@@ -22,8 +22,7 @@ final class WeightFiles {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String SAFETENSORS = ".safetensors";
-    private static final List<String> INDEXES =
-            List.of("model.safetensors.index.json", "pytorch_model.bin.index.json");
+    private static final List<String> INDEXES = List.of("model.safetensors.index.json", "pytorch_model.bin.index.json");
     private static final Set<String> TOKENIZERS =
             Set.of("tokenizer.json", "tokenizer.model", "vocab.json", "tekken.json", "spiece.model");
     private static final int LONGEST_INDEX = 64 << 20;

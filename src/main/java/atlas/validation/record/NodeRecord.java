@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * One machine that serves, as it was found. What the machine does not tell is null, or empty in lists.
  *
  * @param address its address in the cluster file
- * @param seenFrom where it was looked at: {@code this machine}, {@code user@host (ssh)} or a container of it, which sees
- *     the GPUs that it was given
+ * @param seenFrom where it was looked at: {@code this machine}, {@code user@host (ssh)} or a container of it, which
+ *     sees the GPUs that it was given
  * @param os name and version of the operating system
  * @param kernel the kernel's name and release
  * @param architecture the CPU's instruction set, such as {@code x86_64} or {@code aarch64}

@@ -124,7 +124,8 @@ final class ContainerServer implements RunningServer {
             exit.complete(ContainerExit.lost("was removed"));
         } catch (RuntimeException silent) {
             exit.complete(ContainerExit.lost("is out of reach, and so is whether it runs: "
-                    + DockerTrouble.exception("the daemon went away", daemon.host().asked(), silent)
+                    + DockerTrouble.exception(
+                                    "the daemon went away", daemon.host().asked(), silent)
                             .sentence()));
         }
     }

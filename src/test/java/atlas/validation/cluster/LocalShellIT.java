@@ -34,7 +34,10 @@ class LocalShellIT {
 
     private static NodeRecord discover(Path folder, String machine) {
         return NodeDiscovery.discover(
-                new ShellWith(FakeGpu.install(folder, machine)), "10.0.0.1", folder.resolve("not/yet").toString(), () -> false);
+                new ShellWith(FakeGpu.install(folder, machine)),
+                "10.0.0.1",
+                folder.resolve("not/yet").toString(),
+                () -> false);
     }
 
     @Test
@@ -86,8 +89,9 @@ class LocalShellIT {
             assertThat(gpu.name()).isEqualTo("NVIDIA L40S");
             assertThat(gpu.computeCapability()).isEqualTo("8.9");
             assertThat(gpu.pcieWidthMax()).isEqualTo(16);
-            assertThat(gpu.processes()).singleElement().satisfies(process -> assertThat(process.memoryMb())
-                    .isEqualTo(20_480));
+            assertThat(gpu.processes())
+                    .singleElement()
+                    .satisfies(process -> assertThat(process.memoryMb()).isEqualTo(20_480));
         });
         // The folder is not there yet: the disk that it will be on counts.
         assertThat(node.freeDiskMb()).isNotNull();

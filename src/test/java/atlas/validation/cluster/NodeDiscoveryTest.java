@@ -74,8 +74,10 @@ class NodeDiscoveryTest {
         // One link of the last is down.
         assertThat(gpus).extracting(NodeGpu::nvlinks).containsExactly(18, 18, 18, 18, 18, 18, 18, 17);
         assertThat(gpus.getFirst().nvlinkGbS()).isEqualTo(478.116);
-        assertThat(Nodes.node("h100-8x").infiniband()).hasSize(9).last().satisfies(port -> assertThat(port.state())
-                .isEqualTo("DOWN"));
+        assertThat(Nodes.node("h100-8x").infiniband())
+                .hasSize(9)
+                .last()
+                .satisfies(port -> assertThat(port.state()).isEqualTo("DOWN"));
     }
 
     /** A GB10 has no memory of its own, and its driver tells neither clock of memory nor power limit. */

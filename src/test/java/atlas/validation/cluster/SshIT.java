@@ -105,8 +105,7 @@ class SshIT {
     @Test
     void aMachineIsDiscoveredOverSsh() {
         try (SshServer server = SshServer.start(folder)) {
-            NodeRecord node =
-                    NodeDiscovery.discover(new SshShell(target(server)), "10.0.0.7", "/", () -> false);
+            NodeRecord node = NodeDiscovery.discover(new SshShell(target(server)), "10.0.0.7", "/", () -> false);
 
             assertThat(node.seenFrom()).isEqualTo("gpu-node (ssh)");
             assertThat(node.cpus()).isPositive();
@@ -146,8 +145,9 @@ class SshIT {
                 assertThat(greeting(channel)).isEqualTo("hello");
             }
             Path own = Objects.requireNonNull(socket.getParent());
-            assertThat(Files.getPosixFilePermissions(own)).hasSize(3).allSatisfy(permission -> assertThat(permission.name())
-                    .startsWith("OWNER"));
+            assertThat(Files.getPosixFilePermissions(own))
+                    .hasSize(3)
+                    .allSatisfy(permission -> assertThat(permission.name()).startsWith("OWNER"));
 
             host.close();
             host.close();
@@ -166,8 +166,7 @@ class SshIT {
     @Test
     void whereNoDaemonRunsIsSaid() {
         try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix:///nowhere HOME=/nowhere")) {
-            assumeFalse(
-                    Files.exists(Path.of("/var/run/docker.sock")), "this machine has a Docker daemon");
+            assumeFalse(Files.exists(Path.of("/var/run/docker.sock")), "this machine has a Docker daemon");
 
             assertThatThrownBy(() -> dockerHost(server))
                     .isInstanceOf(HostException.class)
@@ -180,8 +179,7 @@ class SshIT {
         Path docker = Files.writeString(folder.resolve("docker"), "#!/bin/sh\necho 'id AAAA:BBBB'\n");
         assertThat(docker.toFile().setExecutable(true)).isTrue();
         try (SshServer server = SshServer.start(
-                        folder,
-                        "SetEnv DOCKER_HOST=unix://%s/d.sock PATH=%s:/usr/bin:/bin".formatted(folder, folder));
+                        folder, "SetEnv DOCKER_HOST=unix://%s/d.sock PATH=%s:/usr/bin:/bin".formatted(folder, folder));
                 Greeter daemon = Greeter.at(folder.resolve("d.sock"));
                 DockerHost host = dockerHost(server)) {
             host.confirm("AAAA:BBBB", "gpu-node");
@@ -200,7 +198,8 @@ class SshIT {
 
             assertThatThrownBy(() -> new SshShell(unknown).run("true", LIMIT, () -> false))
                     .isInstanceOf(HostException.class)
-                    .hasMessageStartingWith("ada@no-such-host.invalid cannot be reached over ssh: no such host is known")
+                    .hasMessageStartingWith(
+                            "ada@no-such-host.invalid cannot be reached over ssh: no such host is known")
                     .hasMessageEndingWith("then try: ssh ada@no-such-host.invalid true");
         }
     }
@@ -286,8 +285,8 @@ class SshIT {
     @Test
     void theRoundTripIsMeasuredOverTheTunnelItself() {
         try (SshServer server = SshServer.start(folder)) {
-            assertThat(RoundTrip.ofTunnel(target(server))).hasValueSatisfying(ms -> assertThat(ms)
-                    .isBetween(0.001, 5_000.0));
+            assertThat(RoundTrip.ofTunnel(target(server)))
+                    .hasValueSatisfying(ms -> assertThat(ms).isBetween(0.001, 5_000.0));
             server.revokeKeys();
             assertThat(RoundTrip.ofTunnel(target(server))).isEmpty();
         }
@@ -298,8 +297,8 @@ class SshIT {
         try (Greeter greeter = Greeter.onLoopback()) {
             InetSocketAddress address = new InetSocketAddress("127.0.0.1", greeter.port());
 
-            assertThat(RoundTrip.ofConnection(address)).hasValueSatisfying(ms -> assertThat(ms)
-                    .isBetween(0.0, 5_000.0));
+            assertThat(RoundTrip.ofConnection(address))
+                    .hasValueSatisfying(ms -> assertThat(ms).isBetween(0.0, 5_000.0));
             assertThat(RoundTrip.ofConnection(URI.create("http://127.0.0.1:" + greeter.port())))
                     .as("a server of this machine has no network to speak of")
                     .isEmpty();

@@ -37,10 +37,11 @@ class TopologyCheckTest {
         config.image("avarok/atlas-gb10:alpha-2.8");
 
         assertThat(findings("l40s"))
-                .containsExactly(new TopologyFinding(
-                        Weight.WARNING,
-                        "image_other_gpu",
-                        "image avarok/atlas-gb10:alpha-2.8 is built for sm_121 (gb10), this GPU is 8.9 (NVIDIA L40S): expected not to start"));
+                .containsExactly(
+                        new TopologyFinding(
+                                Weight.WARNING,
+                                "image_other_gpu",
+                                "image avarok/atlas-gb10:alpha-2.8 is built for sm_121 (gb10), this GPU is 8.9 (NVIDIA L40S): expected not to start"));
     }
 
     @Test
@@ -71,10 +72,11 @@ class TopologyCheckTest {
         config.gpuArch("h100");
 
         assertThat(findings("l40s"))
-                .containsExactly(new TopologyFinding(
-                        Weight.ERROR_WHEN_ENFORCED,
-                        "gpu_other_type",
-                        "the config is for h100 (compute capability 9.0), but node-l40s has NVIDIA L40S (compute capability 8.9); run the config of that GPU, or correct gpu_arch"));
+                .containsExactly(
+                        new TopologyFinding(
+                                Weight.ERROR_WHEN_ENFORCED,
+                                "gpu_other_type",
+                                "the config is for h100 (compute capability 9.0), but node-l40s has NVIDIA L40S (compute capability 8.9); run the config of that GPU, or correct gpu_arch"));
     }
 
     @ParameterizedTest
@@ -82,9 +84,7 @@ class TopologyCheckTest {
     void gpusOfOneComputeCapabilityAreNotTheSame(String gpuArch) {
         config.gpuArch(gpuArch);
 
-        assertThat(findings("l40s"))
-                .extracting(TopologyFinding::code)
-                .containsExactly("gpu_other_type");
+        assertThat(findings("l40s")).extracting(TopologyFinding::code).containsExactly("gpu_other_type");
     }
 
     @Test
@@ -92,10 +92,11 @@ class TopologyCheckTest {
         config.gpuArch("mi325x");
 
         assertThat(findings("l40s"))
-                .containsExactly(new TopologyFinding(
-                        Weight.WARNING,
-                        "gpu_type_unknown",
-                        "gpu_arch mi325x is no GPU type that the suite knows, so nothing holds it against the NVIDIA L40S found"));
+                .containsExactly(
+                        new TopologyFinding(
+                                Weight.WARNING,
+                                "gpu_type_unknown",
+                                "gpu_arch mi325x is no GPU type that the suite knows, so nothing holds it against the NVIDIA L40S found"));
     }
 
     @Test
@@ -103,14 +104,17 @@ class TopologyCheckTest {
         config.tensorParallelism(2);
 
         assertThat(findings("l40s"))
-                .containsExactly(new TopologyFinding(
-                        Weight.ERROR,
-                        "gpu_too_few",
-                        "tensor_parallelism 2 x pipeline_parallel_size 1 needs 2 GPUs, and the container gets 1 of the 1 of node-l40s; lower the parallelism or change container.runtime.args.gpus"));
+                .containsExactly(
+                        new TopologyFinding(
+                                Weight.ERROR,
+                                "gpu_too_few",
+                                "tensor_parallelism 2 x pipeline_parallel_size 1 needs 2 GPUs, and the container gets 1 of the 1 of node-l40s; lower the parallelism or change container.runtime.args.gpus"));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"all|8", "4|4", "device=0,7|2", "device=GPU-6968dfc2-d444-d92c-c36b-000000000003|1", "none|0"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"all|8", "4|4", "device=0,7|2", "device=GPU-6968dfc2-d444-d92c-c36b-000000000003|1", "none|0"})
     void theContainerGetsWhatTheConfigSays(String gpus, int number) {
         config.gpus(gpus);
 
@@ -119,7 +123,11 @@ class TopologyCheckTest {
 
     @Test
     void theChosenOnesAreThoseThatCount() {
-        config.gpus("device=6,7").tensorParallelism(2).gpuArch("h100").image("vllm/vllm-openai:v1").driver("vllm");
+        config.gpus("device=6,7")
+                .tensorParallelism(2)
+                .gpuArch("h100")
+                .image("vllm/vllm-openai:v1")
+                .driver("vllm");
         ValidationConfig read = config.load();
 
         assertThat(TopologyCheck.of(Nodes.node("h100-8x"), read)).isEmpty();
@@ -161,7 +169,8 @@ class TopologyCheckTest {
     void whatTheServerTakesIsWhatItIsTold(String arguments, int findings) {
         config.serverArguments(arguments.replace('\'', '"'));
 
-        assertThat(findings("l40s-in-use").stream().filter(finding -> finding.code().equals("gpu_memory_short")))
+        assertThat(findings("l40s-in-use").stream()
+                        .filter(finding -> finding.code().equals("gpu_memory_short")))
                 .hasSize(findings);
     }
 

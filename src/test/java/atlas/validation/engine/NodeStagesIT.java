@@ -74,11 +74,7 @@ class NodeStagesIT {
     private String run() {
         config.write();
         try (SuiteProcess suite = SuiteProcess.start(
-                SuiteMain.class,
-                folder,
-                environment,
-                "-Dconfig=docker.json",
-                "-Druns.dir=" + folder.resolve("runs"))) {
+                SuiteMain.class, folder, environment, "-Dconfig=docker.json", "-Druns.dir=" + folder.resolve("runs"))) {
             return suite.awaitEnd();
         }
     }
@@ -123,8 +119,9 @@ class NodeStagesIT {
     void aModelThatIsNotThereIsSaidWithTheCommandAndNothingIsLaunched() {
         String console = run();
 
-        String missing = "org/name is not there: no %s/hub/models--org--name; fetch it with: hf download org/name --cache-dir '%s/hub'"
-                .formatted(cache, cache);
+        String missing =
+                "org/name is not there: no %s/hub/models--org--name; fetch it with: hf download org/name --cache-dir '%s/hub'"
+                        .formatted(cache, cache);
         assertThat(stage("model_fetch")).satisfies(stage -> {
             assertThat(stage.status()).isEqualTo(Status.ERROR);
             assertThat(stage.message()).isEqualTo(missing);
@@ -168,9 +165,10 @@ class NodeStagesIT {
             assertThat(hub.asked()).containsExactly("hub /api/models/org/name/revision/main with a token");
         }
         try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
-            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(file -> assertThat(
-                            Files.readString(file, StandardCharsets.ISO_8859_1))
-                    .doesNotContain(SECRET));
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                            .doesNotContain(SECRET));
         }
     }
 
@@ -185,7 +183,9 @@ class NodeStagesIT {
             assertThat(stage("model_fetch").message()).startsWith("fetched, 6 files, ");
             assertThat(stage("launch_container").status()).as(console).isEqualTo(Status.PASS);
             assertThat(stage("server_health").status()).isEqualTo(Status.PASS);
-            assertThat(target().roundTripMs()).as("on this machine there is no network").isNull();
+            assertThat(target().roundTripMs())
+                    .as("on this machine there is no network")
+                    .isNull();
         }
     }
 
@@ -215,10 +215,8 @@ class NodeStagesIT {
             assertThat(stage("teardown").status()).isEqualTo(Status.PASS);
         }
         assertThat(ProcessHandle.allProcesses()
-                        .filter(process -> process.info()
-                                .commandLine()
-                                .orElse("")
-                                .contains(keys.toString())))
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains(keys.toString())))
                 .as("no tunnel is left")
                 .isEmpty();
     }

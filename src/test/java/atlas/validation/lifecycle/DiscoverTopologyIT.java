@@ -44,8 +44,8 @@ class DiscoverTopologyIT {
 
     private TargetRun target(DockerConfig config) {
         LoadedConfig loaded = config.loaded();
-        TargetPlan plan = new TargetPlan(
-                loaded.config(), null, loaded.cluster(), List.of(), List.of(), List.of(), List.of());
+        TargetPlan plan =
+                new TargetPlan(loaded.config(), null, loaded.cluster(), List.of(), List.of(), List.of(), List.of());
         return new TargetRun(plan, new Cancellation(), new Deaf(), name -> folder.resolve(name), "run", "salt");
     }
 
@@ -94,8 +94,9 @@ class DiscoverTopologyIT {
         target.server(new ContainerWith(text("l40s-in-use")));
         target.perform(new DiscoverTopology());
 
-        assertThat(target.nodes()).singleElement().satisfies(node -> assertThat(node.gpuTrouble())
-                .isNull());
+        assertThat(target.nodes())
+                .singleElement()
+                .satisfies(node -> assertThat(node.gpuTrouble()).isNull());
         assertThat(target.gpus()).hasSize(1);
     }
 
@@ -125,9 +126,11 @@ class DiscoverTopologyIT {
         target.server(new ContainerWith(text("l40s-in-use")));
         target.perform(new DiscoverTopology());
 
-        assertThat(target.nodes()).singleElement().satisfies(node -> assertThat(node.gpus())
-                .flatExtracting(NodeGpu::processes)
-                .isEmpty());
+        assertThat(target.nodes())
+                .singleElement()
+                .satisfies(node -> assertThat(node.gpus())
+                        .flatExtracting(NodeGpu::processes)
+                        .isEmpty());
         assertThat(target.warnings()).extracting(Warning::code).doesNotContain("gpu_in_use", "gpu_memory_short");
     }
 

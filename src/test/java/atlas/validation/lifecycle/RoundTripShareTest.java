@@ -18,15 +18,30 @@ class RoundTripShareTest {
         Map<String, @Nullable Double> metrics = new HashMap<>();
         metrics.put("median_ttft_ms", medianTtftMs);
         return new CellRecord(
-                id, id, "w1", "random", 8, 8, 1, null, Status.PASS, null, Counts.none(), metrics, List.of(), List.of(), null);
+                id,
+                id,
+                "w1",
+                "random",
+                8,
+                8,
+                1,
+                null,
+                Status.PASS,
+                null,
+                Counts.none(),
+                metrics,
+                List.of(),
+                List.of(),
+                null);
     }
 
     @Test
     void aVisibleShareIsSaidOfTheCellWhereItIsLargest() {
         assertThat(RoundTripShare.warning(4.0, List.of(cell("w1-conc8", 400.0), cell("w1-conc1", 50.0))))
-                .contains(new Warning(
-                        "network_in_ttft",
-                        "a round trip to the server takes 4.0 ms, which is 8 % of the median TTFT of w1-conc1 (50.0 ms); run the suite nearer to the server"));
+                .contains(
+                        new Warning(
+                                "network_in_ttft",
+                                "a round trip to the server takes 4.0 ms, which is 8 % of the median TTFT of w1-conc1 (50.0 ms); run the suite nearer to the server"));
     }
 
     @Test
@@ -36,7 +51,8 @@ class RoundTripShareTest {
 
     @Test
     void b7_whatWasNotMeasuredHasNoShare() {
-        assertThat(RoundTripShare.warning(null, List.of(cell("w1-conc1", 50.0)))).isEmpty();
+        assertThat(RoundTripShare.warning(null, List.of(cell("w1-conc1", 50.0))))
+                .isEmpty();
         assertThat(RoundTripShare.warning(4.0, List.of(cell("w1-conc1", null)))).isEmpty();
         assertThat(RoundTripShare.warning(4.0, List.of())).isEmpty();
     }

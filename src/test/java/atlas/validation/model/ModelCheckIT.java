@@ -82,7 +82,9 @@ class ModelCheckIT {
     void aWholeModel(NodeFiles eyes) {
         fill(ModelFiles.whole());
 
-        long bytes = ModelFiles.whole().values().stream().mapToLong(file -> file.length).sum();
+        long bytes = ModelFiles.whole().values().stream()
+                .mapToLong(file -> file.length)
+                .sum();
         assertThat(state(eyes)).isEqualTo(new Complete(snapshot().toString(), 6, bytes, List.of()));
     }
 
@@ -125,14 +127,16 @@ class ModelCheckIT {
 
         assertThat(faults(eyes))
                 .containsExactly(
-                        FIRST_SHARD + " is cut off or no JSON", SECOND_SHARD + " does not begin as a safetensors file does");
+                        FIRST_SHARD + " is cut off or no JSON",
+                        SECOND_SHARD + " does not begin as a safetensors file does");
     }
 
     @ParameterizedTest
     @MethodSource("eyes")
     void aLinkThatLeadsNowhere(NodeFiles eyes) throws IOException {
         fill(ModelFiles.whole());
-        Files.delete(folder().resolve("blobs").resolve(LocalHub.hash("SHA-256", ModelFiles.whole().get(FIRST_SHARD))));
+        Files.delete(folder().resolve("blobs")
+                .resolve(LocalHub.hash("SHA-256", ModelFiles.whole().get(FIRST_SHARD))));
 
         assertThat(faults(eyes)).containsExactly(FIRST_SHARD + " is a link that leads nowhere");
     }
@@ -205,7 +209,9 @@ class ModelCheckIT {
         Files.write(plain.resolve("tokenizer.model"), new byte[] {1});
         Files.write(plain.resolve("model.safetensors"), ModelFiles.safetensors(100));
 
-        assertThat(new ModelCheck(eyes).check(new ModelFolder(plain.toString()), MODEL)).isInstanceOf(Complete.class);
-        assertThat(new ModelCheck(eyes).check(new ModelFolder(cache + "/none"), MODEL)).isInstanceOf(Absent.class);
+        assertThat(new ModelCheck(eyes).check(new ModelFolder(plain.toString()), MODEL))
+                .isInstanceOf(Complete.class);
+        assertThat(new ModelCheck(eyes).check(new ModelFolder(cache + "/none"), MODEL))
+                .isInstanceOf(Absent.class);
     }
 }

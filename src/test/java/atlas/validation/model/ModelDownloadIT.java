@@ -64,7 +64,8 @@ class ModelDownloadIT {
     }
 
     private Path blob(String name) {
-        return folder().resolve("blobs").resolve(LocalHub.hash("SHA-256", ModelFiles.whole().get(name)));
+        return folder().resolve("blobs")
+                .resolve(LocalHub.hash("SHA-256", ModelFiles.whole().get(name)));
     }
 
     private ModelState state() {
@@ -88,7 +89,8 @@ class ModelDownloadIT {
         // A small file's contents go under git's hash, a large one's under SHA-256; links are relative, so that they
         // lead to the same place inside a container.
         assertThat(Files.readSymbolicLink(snapshot.resolve("sub/folder/notes.txt")))
-                .isEqualTo(Path.of("../../../../blobs", LocalHub.gitHash(ModelFiles.whole().get("sub/folder/notes.txt"))));
+                .isEqualTo(Path.of(
+                        "../../../../blobs", LocalHub.gitHash(ModelFiles.whole().get("sub/folder/notes.txt"))));
         assertThat(Files.readSymbolicLink(snapshot.resolve(FIRST_SHARD)))
                 .isEqualTo(Path.of("../../blobs").resolve(blob(FIRST_SHARD).getFileName()));
     }
@@ -109,10 +111,7 @@ class ModelDownloadIT {
         fetch();
 
         assertThat(state()).isInstanceOf(Complete.class);
-        assertThat(askedOf("store /" + SECOND_SHARD))
-                .last()
-                .asString()
-                .matches(".*bytes=(?!0-)\\d+-");
+        assertThat(askedOf("store /" + SECOND_SHARD)).last().asString().matches(".*bytes=(?!0-)\\d+-");
     }
 
     @Test
@@ -201,7 +200,9 @@ class ModelDownloadIT {
         hub.cut(3, 50_000);
         fetch();
 
-        long whole = ModelFiles.whole().values().stream().mapToLong(bytes -> bytes.length).sum();
+        long whole = ModelFiles.whole().values().stream()
+                .mapToLong(bytes -> bytes.length)
+                .sum();
         assertThat(progress).allSatisfy(line -> {
             assertThat(Long.parseLong(line.split(" ")[0])).isBetween(0L, whole);
             assertThat(line).endsWith(" of " + whole);
@@ -215,8 +216,8 @@ class ModelDownloadIT {
         fetch(Map.of(), tokenFile, LONG, () -> false);
 
         assertThat(state()).isInstanceOf(Complete.class);
-        assertThat(hub.asked()).allSatisfy(asked -> assertThat(asked.endsWith(" with a token"))
-                .isEqualTo(asked.startsWith("hub ")));
+        assertThat(hub.asked())
+                .allSatisfy(asked -> assertThat(asked.endsWith(" with a token")).isEqualTo(asked.startsWith("hub ")));
     }
 
     @Test

@@ -19,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -101,7 +101,8 @@ public final class LocalHub implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         note("hub", exchange);
         String path = exchange.getRequestURI().getPath();
-        String authorization = Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst("Authorization"), "");
+        String authorization =
+                Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst("Authorization"), "");
         if (refusal > 0) {
             send(exchange, refusal, ModelFiles.text("{\"error\":\"no\"}"));
         } else if (!token.isEmpty() && !authorization.equals("Bearer " + token)) {
@@ -112,7 +113,10 @@ public final class LocalHub implements AutoCloseable {
             String name = path.substring(path.indexOf(ModelFiles.COMMIT) + ModelFiles.COMMIT.length() + 1);
             if (large(name)) {
                 exchange.getResponseHeaders()
-                        .set("Location", "http://127.0.0.1:%d/%s?signature=x".formatted(store.getAddress().getPort(), name));
+                        .set(
+                                "Location",
+                                "http://127.0.0.1:%d/%s?signature=x"
+                                        .formatted(store.getAddress().getPort(), name));
                 send(exchange, 302, new byte[0]);
             } else {
                 send(exchange, 200, files.get(name));

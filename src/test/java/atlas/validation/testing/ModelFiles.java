@@ -24,8 +24,9 @@ public final class ModelFiles {
         files.put("tokenizer.json", text("{}"));
         files.put(
                 INDEX,
-                text("{\"metadata\": {\"total_size\": 1}, \"weight_map\": {\"a\": \"%s\", \"b\": \"%s\", \"c\": \"%s\"}}"
-                        .formatted(FIRST_SHARD, SECOND_SHARD, SECOND_SHARD)));
+                text(
+                        "{\"metadata\": {\"total_size\": 1}, \"weight_map\": {\"a\": \"%s\", \"b\": \"%s\", \"c\": \"%s\"}}"
+                                .formatted(FIRST_SHARD, SECOND_SHARD, SECOND_SHARD)));
         files.put(FIRST_SHARD, safetensors(1_000));
         files.put(SECOND_SHARD, safetensors(300_000));
         files.put("sub/folder/notes.txt", text("ünïcode"));
@@ -38,8 +39,9 @@ public final class ModelFiles {
 
     /** Writes a file as the format has it: length of the header, header, tensors. */
     public static byte[] safetensors(int bytes) {
-        byte[] header = text("{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%d]}}"
-                .formatted(bytes, bytes));
+        byte[] header = text(
+                "{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[0,%d]}}"
+                        .formatted(bytes, bytes));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)

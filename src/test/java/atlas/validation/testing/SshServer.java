@@ -23,8 +23,9 @@ public final class SshServer implements AutoCloseable {
     public static final String HOST = "gpu-node";
 
     private static final String REQUIRED = System.getProperty("require", "");
-    private static final List<Path> DAEMONS =
-            Stream.of("/usr/sbin/sshd", "/usr/local/sbin/sshd", "/sbin/sshd").map(Path::of).toList();
+    private static final List<Path> DAEMONS = Stream.of("/usr/sbin/sshd", "/usr/local/sbin/sshd", "/sbin/sshd")
+            .map(Path::of)
+            .toList();
 
     private final Path folder;
     private final int port;
@@ -65,11 +66,16 @@ public final class SshServer implements AutoCloseable {
                     StrictModes no
                     UsePAM no
                     PidFile none
-                    """.formatted(String.join("\n", options), port, folder.resolve("host-key"), folder.resolve("authorized")));
+                    """.formatted(
+                    String.join("\n", options), port, folder.resolve("host-key"), folder.resolve("authorized")));
             client(folder, port, "host-key.pub");
             separationFolder();
             Process process = new ProcessBuilder(
-                            sshd.toString(), "-D", "-e", "-f", folder.resolve("sshd.conf").toString())
+                            sshd.toString(),
+                            "-D",
+                            "-e",
+                            "-f",
+                            folder.resolve("sshd.conf").toString())
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("sshd.log").toFile())
                     .start();
@@ -85,7 +91,8 @@ public final class SshServer implements AutoCloseable {
     private static void separationFolder() throws IOException {
         Path folder = Path.of("/run/sshd");
         if (!Files.exists(folder) && Files.isWritable(Path.of("/run"))) {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
     }
 
@@ -103,11 +110,13 @@ public final class SshServer implements AutoCloseable {
                   UserKnownHostsFile %s
                   GlobalKnownHostsFile none
                   StrictHostKeyChecking yes
-                """.formatted(HOST, port, folder.resolve("user-key"), folder.resolve("known")));
+                """.formatted(
+                        HOST, port, folder.resolve("user-key"), folder.resolve("known")));
     }
 
     private static void key(Path file) throws IOException {
-        Process process = new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", file.toString())
+        Process process = new ProcessBuilder(
+                        "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", file.toString())
                 .redirectErrorStream(true)
                 .start();
         await(process);

@@ -52,9 +52,8 @@ public final class SuiteProcess implements AutoCloseable {
         command.add(absolute(System.getProperty("java.class.path")));
         command.add(main.getName());
         try {
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
             builder.environment().putAll(environment);
             return new SuiteProcess(builder.start());
         } catch (IOException impossible) {

@@ -9,7 +9,7 @@ sealed interface Forward {
     String argument();
 
     /**
-     * A socket in the file system.
+     * A socket in the file system. Its folder goes with it when it is the only thing there.
      *
      * @param local where it appears here
      * @param remote the socket there

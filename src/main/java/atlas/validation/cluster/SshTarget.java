@@ -43,7 +43,8 @@ public record SshTarget(
         String address = authority.substring(at + 1);
         int colon = address.indexOf(':');
         String host = colon < 0 ? address : address.substring(0, colon);
-        String user = at < 0 ? cluster.username() : authority.substring(0, at);
+        // A password in the address is none that ssh would take.
+        String user = at < 0 ? cluster.username() : authority.substring(0, at).replaceAll(":.*", "");
         return new SshTarget(
                 user == null ? host : user + "@" + host,
                 colon < 0 ? null : (Integer) Integer.parseInt(address.substring(colon + 1)),

@@ -9,6 +9,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,10 @@ final class SshTunnel implements AutoCloseable {
     private static final Duration CHECK = Duration.ofMillis(20);
     private static final int MOST_ERROR_BYTES = 16 << 10;
 
-    /** Starts the command, and a watch that ends it with the input. */
+    /** Starts the command, and a watch that ends it with the input; takes away the local end, and its folder if empty. */
     private static final String GUARD = """
+            socket=$1
+            shift
             exec 3<&0
             "$@" </dev/null 3<&- &
             command=$!
@@ -40,6 +43,8 @@ final class SshTunnel implements AutoCloseable {
             wait "$command"
             code=$?
             kill "$watch" 2>/dev/null
+            if [ -S "$socket" ]; then rm -f "$socket"; fi
+            rmdir "${socket%/*}" 2>/dev/null
             exit "$code"
             """;
 
@@ -64,7 +69,12 @@ final class SshTunnel implements AutoCloseable {
      * @throws CancellationException if it was cancelled
      */
     static SshTunnel open(SshTarget target, Forward forward, BooleanSupplier cancelled) {
-        List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "tunnel"));
+        String socket =
+                switch (forward) {
+                    case Forward.Socket(Path local, String remote) -> local.toString();
+                    case Forward.Port(int local, int remote) -> "";
+                };
+        List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "tunnel", socket));
         command.addAll(target.command(List.of(
                 "-N", "-o", "ExitOnForwardFailure=yes", "-o", "StreamLocalBindUnlink=yes", "-L", forward.argument())));
         try {

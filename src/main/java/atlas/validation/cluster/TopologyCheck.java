@@ -95,8 +95,7 @@ public final class TopologyCheck {
     }
 
     private void enoughGpus() {
-        int nodes = 1;
-        int needed = Math.ceilDiv(config.params().servingGpus(), nodes);
+        int needed = config.params().servingGpus();
         if (gpus.size() < needed) {
             find(
                     ERROR,

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import atlas.validation.record.NodeRecord;
 import atlas.validation.testing.SshServer;
+import atlas.validation.testing.SuiteProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The user's own {@code ssh} against a real {@code sshd} on loopback. */
@@ -279,6 +281,54 @@ class SshIT {
                 Thread.onSpinWait();
             }
             assertThat(tunnel.trouble()).startsWith("gpu-node cannot be reached over ssh: ");
+        }
+    }
+
+    /** A process that opens the way to a daemon, says where, and stays. */
+    static final class Stayer {
+
+        public static void main(String[] arguments) throws InterruptedException {
+            SshTarget target = new SshTarget(SshServer.HOST, null, null, List.of("-F", System.getProperty("ssh.conf")));
+            DockerHost host = SshDockerHost.open("ssh://" + SshServer.HOST, target);
+            System.out.println("open at " + host.daemon().getPath());
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aSuiteThatIsKilledLeavesNoTunnelAndNoSocket() throws IOException {
+        Path sockets = Files.createDirectory(folder.resolve("tmp"));
+        try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix://" + folder + "/d.sock");
+                Greeter daemon = Greeter.at(folder.resolve("d.sock"));
+                SuiteProcess suite = SuiteProcess.start(
+                        Stayer.class,
+                        folder,
+                        "-Dssh.conf=" + server.options().getLast(),
+                        "-Djava.io.tmpdir=" + sockets)) {
+            suite.awaitLine("open at ");
+            assertThat(sockets).isNotEmptyDirectory();
+            assertThat(tunnelsOf(server)).isNotEmpty();
+
+            suite.kill();
+            while (tunnelsOf(server).findAny().isPresent() || isNotEmpty(sockets)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static Stream<ProcessHandle> tunnelsOf(SshServer server) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().command().orElse("").endsWith("/ssh"))
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(server.options().getLast()));
+    }
+
+    private static boolean isNotEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isPresent();
         }
     }
 

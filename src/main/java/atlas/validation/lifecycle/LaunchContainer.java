@@ -28,8 +28,10 @@ public record LaunchContainer() implements Stage {
         ValidationConfig config = target.plan().config();
         target.listener().stageStarted(target.plan(), name(), "starting the server");
         RunningServer server = launch(target);
-        String what = config.container().runtime() == ServerRuntime.EMBEDDED ? "the simulator" : "the server";
-        return Verdicts.pass(what + " listens on " + server.baseUrl());
+        return Verdicts.pass(
+                config.container().runtime() == ServerRuntime.EMBEDDED
+                        ? "the simulator listens on " + server.baseUrl()
+                        : "the container runs, its port is published as " + server.baseUrl());
     }
 
     /** Starts the server, or looks up the one that runs; the target has it from the moment that there is a process. */
@@ -38,8 +40,8 @@ public record LaunchContainer() implements Stage {
         ServerRuntime runtime = config.launches() ? config.container().runtime() : ServerRuntime.NONE;
         LaunchRequest request = LaunchRequest.of(
                 config, target.plan().cluster(), target.runId(), target.paths().serverLog(config.name()));
-        RunningServer server = ServerLauncher.of(runtime)
-                .launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
+        RunningServer server =
+                ServerLauncher.of(runtime).launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
         target.server(server);
         return server;
     }

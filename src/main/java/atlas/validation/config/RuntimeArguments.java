@@ -58,17 +58,7 @@ public record RuntimeArguments(
 
     private static RuntimeArguments bare(String gpus, String network) {
         return new RuntimeArguments(
-                gpus,
-                network,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
+                gpus, network, null, null, null, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                 false);
     }
 

@@ -67,7 +67,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
             broken = watch.trouble();
         }
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
-        if (measurement.cancelled() && (broken.isEmpty() || target.cancellation().isCancelled())) {
+        if (measurement.cancelled()
+                && (broken.isEmpty() || target.cancellation().isCancelled())) {
             CellVerdict cancelled = CellVerdict.skipped(
                     "cancelled after %d of %d requests"
                             .formatted(metrics.counts().succeeded(), cell.requests()),
@@ -78,8 +79,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
         Liveness liveness = new Liveness(target);
-        broken.ifPresent(reason -> liveness.afterFault(cell.id(), reason));
-        Optional<String> trouble = broken.or(() -> Optional.ofNullable(measurement.abortReason()))
+        Optional<String> trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
+                .or(() -> Optional.ofNullable(measurement.abortReason()))
                 .or(() -> liveness.check(cell.id(), metrics.counts()));
         keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));

@@ -34,8 +34,10 @@ public record LaunchContainer() implements Stage {
         }
         target.listener().stageStarted(target.plan(), name(), "starting the server");
         RunningServer server = launch(target);
-        String what = config.container().runtime() == ServerRuntime.EMBEDDED ? "the simulator" : "the server";
-        return Verdicts.pass(what + " listens on " + server.baseUrl());
+        return Verdicts.pass(
+                config.container().runtime() == ServerRuntime.EMBEDDED
+                        ? "the simulator listens on " + server.baseUrl()
+                        : "the container runs, its port is published as " + server.baseUrl());
     }
 
     /**

@@ -33,11 +33,17 @@ final class Liveness {
         return trouble;
     }
 
-    /** Finds out whether the server still serves after its log told of a fault, and recovers it if not. */
-    void afterFault(CellId after, String reason) {
-        if (death().isPresent() || noToken(after, 1).isPresent()) {
-            recover(after, reason);
+    /**
+     * Finds out whether the server still serves after its log told of a fault, recovers it if not, and returns what
+     * became of it: how it ended where it did.
+     */
+    String afterFault(CellId after, String reason) {
+        if (death().isEmpty() && noToken(after, 1).isEmpty()) {
+            return reason;
         }
+        String why = death().orElse(reason);
+        recover(after, why);
+        return why;
     }
 
     private Optional<String> trouble(CellId after, Counts counts) {

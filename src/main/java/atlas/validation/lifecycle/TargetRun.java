@@ -206,7 +206,11 @@ public final class TargetRun {
     public void kill() {
         RunningServer running = server;
         if (running != null) {
-            running.stop(Duration.ZERO);
+            try {
+                running.stop(Duration.ZERO);
+            } catch (ServerException stays) {
+                System.err.println(stays.sentence());
+            }
         }
     }
 

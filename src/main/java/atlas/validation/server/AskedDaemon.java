@@ -5,9 +5,9 @@ import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
 
 /**
- * Makes Testcontainers speak to the daemon that was asked for and to no other. Asked through its factory, Testcontainers
- * has one client for the whole process, takes the next best daemon when the wanted one is not there, and first starts a
- * container of its own that guards against leaks; a strategy alone does none of that.
+ * Makes Testcontainers speak to the daemon that was asked for and to no other. Asked through its factory,
+ * Testcontainers has one client for the whole process, takes the next best daemon when the wanted one is not there, and
+ * first starts a container of its own that guards against leaks; a strategy alone does none of that.
  */
 final class AskedDaemon extends DockerClientProviderStrategy {
 

@@ -27,10 +27,13 @@ final class BriefContainer {
      */
     String output(ContainerSpec spec, Duration limit) {
         String what = "the image %s cannot be asked".formatted(spec.image());
-        String id = daemon.ask(what, DockerDaemon.LONG, cancelled, () -> spec.fill(
-                        daemon.client().createContainerCmd(spec.image()), 0)
-                .exec()
-                .getId());
+        String id = daemon.ask(
+                what,
+                DockerDaemon.LONG,
+                () -> false,
+                () -> spec.fill(daemon.client().createContainerCmd(spec.image()), 0)
+                        .exec()
+                        .getId());
         try {
             return daemon.ask(what, limit, cancelled, () -> run(id));
         } finally {

@@ -26,8 +26,7 @@ final class ChildServer implements RunningServer {
     private final CompletableFuture<Long> exitedNanos;
     private volatile @Nullable URI baseUrl;
 
-    ChildServer(
-            String name, Process process, FollowedLog output, ServerLog log, LogWatch watch, long launchedNanos) {
+    ChildServer(String name, Process process, FollowedLog output, ServerLog log, LogWatch watch, long launchedNanos) {
         this.name = name;
         this.process = process;
         this.output = output;

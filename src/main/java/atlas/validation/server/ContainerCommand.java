@@ -38,7 +38,8 @@ record ContainerCommand(List<String> words, List<String> notes) {
     static ContainerCommand fit(
             ImageFacts image, ServerDriver driver, List<String> derived, List<String> asked, Optional<String> help) {
         List<String> notes = new ArrayList<>();
-        List<String> words = help.map(text -> known(derived, asked, text, notes)).orElse(derived);
+        List<String> words =
+                help.map(text -> known(derived, asked, text, notes)).orElse(derived);
         List<String> all = new ArrayList<>(begin(image, driver, words, notes));
         all.addAll(asked);
         return new ContainerCommand(all, notes);
@@ -51,8 +52,8 @@ record ContainerCommand(List<String> words, List<String> notes) {
 
     private static List<String> begin(ImageFacts image, ServerDriver driver, List<String> words, List<String> notes) {
         List<String> entrypoint = image.entrypoint();
-        boolean bare = entrypoint.isEmpty()
-                || PASSES_ON.matcher(entrypoint.getLast()).matches();
+        boolean bare =
+                entrypoint.isEmpty() || PASSES_ON.matcher(entrypoint.getLast()).matches();
         return switch (driver) {
             case AtlasDriver atlas -> withProgram(entrypoint, bare, List.of("spark"), words, notes);
             case VllmDriver vllm ->

@@ -24,6 +24,7 @@ final class ContainerServer implements RunningServer {
     private static final Duration SHORT_GRACE = Duration.ofSeconds(2);
     private static final Duration MARGIN = Duration.ofSeconds(30);
     private static final long LOG_END_MILLIS = 2_000;
+    private static final int SHOWN_ID = 12;
 
     private final DockerDaemon daemon;
     private final String id;
@@ -211,10 +212,8 @@ final class ContainerServer implements RunningServer {
             });
             removed = true;
         } catch (ServerException stays) {
-            if (!exit.isDone()) {
-                throw new ServerException("%s; the next run removes it, or: docker rm -f %s"
-                        .formatted(stays.sentence(), id.substring(0, 12)));
-            }
+            throw new ServerException("%s; the next run removes it, or: docker rm -f %s"
+                    .formatted(stays.sentence(), id.substring(0, SHOWN_ID)));
         }
         awaitLogEnd();
     }
@@ -246,10 +245,11 @@ final class ContainerServer implements RunningServer {
         if (closed.compareAndSet(false, true)) {
             try {
                 stop(SHORT_GRACE);
-            } finally {
-                log.close();
-                daemon.close();
+            } catch (ServerException stays) {
+                // Whoever stopped it before has been told, and the next run removes it.
             }
+            log.close();
+            daemon.close();
         }
     }
 }

@@ -82,7 +82,8 @@ record ContainerSpec(
                 .withCapAdd(arguments.addedCapabilities().stream()
                         .map(Capability::fromValue)
                         .toArray(Capability[]::new))
-                .withUlimits(arguments.limits().stream().map(ContainerSpec::limit).toList())
+                .withUlimits(
+                        arguments.limits().stream().map(ContainerSpec::limit).toList())
                 .withPrivileged(arguments.privileged())
                 .withDeviceRequests(gpus(arguments.gpus()));
         if (arguments.ipc() != null) {
@@ -120,7 +121,8 @@ record ContainerSpec(
             if (written.equals("all")) {
                 request.withCount(ALL);
             } else if (written.startsWith("device=")) {
-                request.withDeviceIds(List.of(written.substring("device=".length()).split(",")));
+                request.withDeviceIds(
+                        List.of(written.substring("device=".length()).split(",")));
             } else {
                 request.withCount(Integer.parseInt(written));
             }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 
@@ -80,14 +81,7 @@ final class DockerLauncher implements ServerLauncher {
             help.filter(text -> ContainerCommand.flags(text).contains(KernelCheck.FLAG))
                     .ifPresent(text -> checkKernels(command, watch));
             ContainerSpec spec = spec(command.words(), container.arguments());
-            ServerLog log = ServerLog.open(request.log(), watch::line, listener::warn);
-            String id = daemon.ask("the container cannot be created", DockerDaemon.LONG, cancelled, () -> spec.fill(
-                            daemon.client().createContainerCmd(spec.image()), request.port())
-                    .withName(name())
-                    .exec()
-                    .getId());
-            ContainerServer server =
-                    new ContainerServer(daemon, id, log, watch, container.arguments().memoryBytes());
+            ContainerServer server = create(spec, watch);
             listener.launched(server);
             try {
                 start(server);
@@ -95,6 +89,29 @@ final class DockerLauncher implements ServerLauncher {
             } catch (RuntimeException failed) {
                 server.close();
                 throw failed;
+            }
+        }
+
+        /** Never gives up halfway: nobody would know of a container that comes into being afterwards. */
+        private ContainerServer create(ContainerSpec spec, LogWatch watch) {
+            if (cancelled.getAsBoolean()) {
+                throw new CancellationException("cancelled before the container was created");
+            }
+            ServerLog log = ServerLog.open(request.log(), watch::line, listener::warn);
+            try {
+                String id = daemon.ask(
+                        "the container cannot be created",
+                        DockerDaemon.LONG,
+                        () -> false,
+                        () -> spec.fill(daemon.client().createContainerCmd(spec.image()), request.port())
+                                .withName(name())
+                                .exec()
+                                .getId());
+                return new ContainerServer(
+                        daemon, id, log, watch, container.arguments().memoryBytes());
+            } catch (ServerException refused) {
+                log.close();
+                throw refused;
             }
         }
 
@@ -130,9 +147,10 @@ final class DockerLauncher implements ServerLauncher {
                 return OptionalInt.of(request.port());
             }
             InspectContainerResponse seen = daemon.ask(
-                    "the container cannot be looked at", DockerDaemon.SHORT, cancelled, () -> daemon.client()
-                            .inspectContainerCmd(server.id())
-                            .exec());
+                    "the container cannot be looked at",
+                    DockerDaemon.SHORT,
+                    cancelled,
+                    () -> daemon.client().inspectContainerCmd(server.id()).exec());
             Ports.Binding[] bindings =
                     seen.getNetworkSettings().getPorts().getBindings().get(ExposedPort.tcp(request.port()));
             return bindings == null || bindings.length == 0
@@ -142,8 +160,7 @@ final class DockerLauncher implements ServerLauncher {
 
         private ContainerCommand command(ImageFacts image, Optional<String> help) {
             String bind = ContainerSpec.onHostNetwork(container.arguments()) ? LOOPBACK : EVERYWHERE;
-            List<String> derived =
-                    request.driver().commandLine(request.withArguments(List.of()), bind, request.port());
+            List<String> derived = request.driver().commandLine(request.withArguments(List.of()), bind, request.port());
             return ContainerCommand.fit(image, request.driver(), derived, request.arguments(), help);
         }
 

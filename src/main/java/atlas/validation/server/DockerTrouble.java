@@ -43,8 +43,8 @@ final class DockerTrouble {
     /** Returns the same for what a daemon said without refusing the call. */
     static ServerException exception(String what, String words) {
         return BOOK.find(words)
-                .map(known -> new ServerException(
-                        "%s: %s; Docker says: %s".formatted(what, known.meaning(), words), known))
+                .map(known ->
+                        new ServerException("%s: %s; Docker says: %s".formatted(what, known.meaning(), words), known))
                 .orElseGet(() -> new ServerException("%s; Docker says: %s".formatted(what, words)));
     }
 
@@ -63,8 +63,7 @@ final class DockerTrouble {
                     || cause instanceof NoSuchFileException
                     || message.contains("connection refused")
                     || message.contains("no such file or directory")) {
-                return Optional.of(
-                        "no Docker daemon answers at %s; start it, or correct docker_host".formatted(asked));
+                return Optional.of("no Docker daemon answers at %s; start it, or correct docker_host".formatted(asked));
             }
         }
         return Optional.empty();

@@ -66,7 +66,9 @@ final class ImagePull {
             throw known;
         } catch (RuntimeException refused) {
             throw DockerTrouble.exception(
-                    "the image %s cannot be pulled".formatted(name), daemon.host().asked(), refused);
+                    "the image %s cannot be pulled".formatted(name),
+                    daemon.host().asked(),
+                    refused);
         }
         String error = progress.error;
         if (error != null) {
@@ -129,7 +131,8 @@ final class ImagePull {
         }
 
         private String line() {
-            double loaded = layers.values().stream().mapToLong(layer -> layer[0]).sum() / 1e9;
+            double loaded =
+                    layers.values().stream().mapToLong(layer -> layer[0]).sum() / 1e9;
             double total = layers.values().stream().mapToLong(layer -> layer[1]).sum() / 1e9;
             return "pulling %s: %.1f of %.1f GB seen so far, %d layers unpacked"
                     .formatted(name, loaded, total, finished.size());

@@ -30,7 +30,8 @@ final class ImageSource {
     ImageFacts provide(String name) {
         ImageFacts image = find(name).orElseGet(() -> {
             new ImagePull(daemon, listener, cancelled).pull(withTag(name));
-            return find(name).orElseThrow(() -> new ServerException("the image %s was pulled and is not there".formatted(name)));
+            return find(name)
+                    .orElseThrow(() -> new ServerException("the image %s was pulled and is not there".formatted(name)));
         });
         listener.image(image);
         if (!image.architecture().equals(daemon.architecture())) {
@@ -45,8 +46,7 @@ final class ImageSource {
         String meaning = "the image is %s, the host is %s".formatted(image.architecture(), host);
         return new ServerException(
                 seen + "; take an image that is built for that host's processor",
-                new LogFinding(
-                        FailureKind.PLATFORM.word(), true, "architecture of the image", seen, meaning, null, 1));
+                new LogFinding(FailureKind.PLATFORM.word(), true, "architecture of the image", seen, meaning, null, 1));
     }
 
     private Optional<ImageFacts> find(String name) {

@@ -36,7 +36,10 @@ final class Leftovers {
     static void remove(DockerDaemon daemon, LaunchListener listener, BooleanSupplier cancelled) {
         RunOwner here = RunOwner.current();
         List<Container> ours = daemon.ask(
-                "the containers cannot be listed", DockerDaemon.SHORT, cancelled, () -> daemon.client()
+                "the containers cannot be listed",
+                DockerDaemon.SHORT,
+                cancelled,
+                () -> daemon.client()
                         .listContainersCmd()
                         .withShowAll(true)
                         .withLabelFilter(List.of(RUN))
@@ -44,12 +47,14 @@ final class Leftovers {
         for (Container container : ours) {
             Optional<RunOwner> owner = RunOwner.of(container.getLabels());
             RunOwner.State state = owner.map(known -> known.seenFrom(here)).orElse(RunOwner.State.UNKNOWN);
-            String what = "container %s of the run %s".formatted(shortId(container), container.getLabels().get(RUN));
+            String what = "container %s of the run %s"
+                    .formatted(shortId(container), container.getLabels().get(RUN));
             switch (state) {
                 case ALIVE -> {}
                 case DEAD -> {
                     remove(daemon, container, cancelled);
-                    listener.warn(new Warning("leftover_removed", "the " + what + ", whose process is gone, was removed"));
+                    listener.warn(
+                            new Warning("leftover_removed", "the " + what + ", whose process is gone, was removed"));
                 }
                 case UNKNOWN ->
                     listener.warn(new Warning(

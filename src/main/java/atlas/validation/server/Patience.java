@@ -40,8 +40,7 @@ final class Patience {
                 return result.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException notYet) {
                 if (System.nanoTime() - deadline > 0) {
-                    throw new ServerException(
-                            "%s gave no answer within %d s".formatted(doing, limit.toSeconds()));
+                    throw new ServerException("%s gave no answer within %d s".formatted(doing, limit.toSeconds()));
                 }
             } catch (ExecutionException failed) {
                 throw unwrapped(failed);

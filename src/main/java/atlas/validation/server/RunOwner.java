@@ -85,7 +85,10 @@ record RunOwner(String machine, String boot, String space, long pid, long starte
     }
 
     private static long started(ProcessHandle process) {
-        return process.info().startInstant().map(instant -> instant.toEpochMilli()).orElse(0L);
+        return process.info()
+                .startInstant()
+                .map(instant -> instant.toEpochMilli())
+                .orElse(0L);
     }
 
     private static String firstLine(String file) {

@@ -40,10 +40,12 @@ public interface RunningServer extends AutoCloseable {
     /**
      * Asks the process to end and kills it when the grace is over; returns when it is gone. Does nothing to a server
      * that the suite did not launch, or a second time.
+     *
+     * @throws ServerException if it cannot be told that it is gone
      */
     void stop(Duration grace);
 
-    /** Stops the process with a short grace. */
+    /** Stops the process with a short grace; never throws. */
     @Override
     void close();
 }

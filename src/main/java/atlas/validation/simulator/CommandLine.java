@@ -32,7 +32,8 @@ final class CommandLine {
               --sim-seed N                            seed of words, lengths and chunks (default 0)
               --sim-start-ms X                        time from start to listening (default 200)
               --sim-keep-alive-ms X                   silence before a comment (default 15000)
-              --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N
+              --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N,
+                                                      stall-after-requests=N
               --sim-exit-with-stdin                   end at the end of standard input, and ignore SIGINT
               --help                                  print this
             Other flags of Atlas are accepted and ignored.
@@ -41,6 +42,7 @@ final class CommandLine {
     private static final SimulatorOptions DEFAULTS = SimulatorOptions.of("unnamed");
     private static final int DEFAULT_PORT = 8888;
     private static final String CRASH = "crash-after-requests=";
+    private static final String STALL = "stall-after-requests=";
 
     private static final Set<String> IGNORED_SWITCHES = Set.of(
             "--speculative",
@@ -239,13 +241,16 @@ final class CommandLine {
         if (value.startsWith(CRASH)) {
             return new SimulatedFailure.CrashAfterRequests(wholeNumber("--sim-fail", value.substring(CRASH.length())));
         }
+        if (value.startsWith(STALL)) {
+            return new SimulatedFailure.StallAfterRequests(wholeNumber("--sim-fail", value.substring(STALL.length())));
+        }
         return switch (value) {
             case "exit-at-start" -> new SimulatedFailure.ExitAtStart();
             case "never-ready" -> new SimulatedFailure.NeverReady();
             case "health-only" -> new SimulatedFailure.HealthOnly();
             default ->
-                throw new UsageException("'--sim-fail' needs exit-at-start, never-ready, health-only or"
-                        + " crash-after-requests=N, got '" + value + "'");
+                throw new UsageException("'--sim-fail' needs exit-at-start, never-ready, health-only,"
+                        + " crash-after-requests=N or stall-after-requests=N, got '" + value + "'");
         };
     }
 }

@@ -29,8 +29,8 @@ class ContainerCommandTest {
             OPENAI | /anything                                 | --x                          | --x
             """)
     void theCommandIsFittedToTheEntrypoint(Driver driver, String entrypoint, String derived, String fitted) {
-        ContainerCommand command =
-                ContainerCommand.fit(image(entrypoint), ServerDriver.of(driver), words(derived), List.of(), Optional.empty());
+        ContainerCommand command = ContainerCommand.fit(
+                image(entrypoint), ServerDriver.of(driver), words(derived), List.of(), Optional.empty());
 
         assertThat(String.join(" ", command.words())).isEqualTo(fitted);
         assertThat(command.notes()).hasSize(fitted.equals(derived) ? 0 : 1);
@@ -41,8 +41,7 @@ class ContainerCommandTest {
         ContainerCommand command = atlas("--port <PORT>\n --max-seq-len <N>", "--scheduling-policy=slai");
 
         assertThat(command.words())
-                .containsExactly(
-                        "serve", "m", "--port", "8888", "--max-seq-len", "4096", "--scheduling-policy=slai");
+                .containsExactly("serve", "m", "--port", "8888", "--max-seq-len", "4096", "--scheduling-policy=slai");
         assertThat(command.notes())
                 .containsExactly(
                         "this image's serve --help lists no --bind: it is left out, and the server's own default holds",
@@ -79,7 +78,8 @@ class ContainerCommandTest {
 
         assertThat(ImageSource.wrongProcessor(image, "amd64"))
                 .hasMessageStartingWith("the image x/y:1 is built for arm64, and the Docker host is amd64;")
-                .extracting(trouble -> ((ServerException) trouble).finding().orElseThrow().kind())
+                .extracting(trouble ->
+                        ((ServerException) trouble).finding().orElseThrow().kind())
                 .isEqualTo("platform");
         assertThat(Architecture.ofDocker("x86_64")).isEqualTo("amd64");
         assertThat(Architecture.ofDocker("aarch64")).isEqualTo("arm64");

@@ -95,12 +95,10 @@ class PhraseBookTest {
     @Test
     void atlasOwnCheckIsReadWhereItFails() {
         PhraseBook book = PhraseBook.ofLog(ServerDriver.of(Driver.ATLAS));
-        String lacking =
-                "{\"avarok_kernel_check\":{\"ok\":false,\"model\":\"m\",\"arch\":\"sm_89\",\"unresolved\":2,"
-                        + "\"unresolved_kernels\":[{\"kernel\":\"moe\",\"site\":\"x\"},{\"kernel\":\"ssm\",\"site\":\"y\"}]}}";
-        String refused =
-                "{\"atlas_kernel_check\":{\"ok\":false,\"failing_stage\":\"arch_preflight\",\"lookups\":null,"
-                        + "\"error\":\"kernels compiled for sm_121f cannot run on this GPU (compute capability 8.9): x\"}}";
+        String lacking = "{\"avarok_kernel_check\":{\"ok\":false,\"model\":\"m\",\"arch\":\"sm_89\",\"unresolved\":2,"
+                + "\"unresolved_kernels\":[{\"kernel\":\"moe\",\"site\":\"x\"},{\"kernel\":\"ssm\",\"site\":\"y\"}]}}";
+        String refused = "{\"atlas_kernel_check\":{\"ok\":false,\"failing_stage\":\"arch_preflight\",\"lookups\":null,"
+                + "\"error\":\"kernels compiled for sm_121f cannot run on this GPU (compute capability 8.9): x\"}}";
 
         assertThat(KernelCheck.trouble("noise\n" + lacking, book))
                 .map(LogFinding::meaning)

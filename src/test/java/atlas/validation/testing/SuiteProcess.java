@@ -99,6 +99,22 @@ public final class SuiteProcess implements AutoCloseable {
         awaitExit();
     }
 
+    /** Sends it the signal of Ctrl-C. */
+    public void interrupt() {
+        try {
+            int sent = new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (sent != 0) {
+                throw new AssertionError("the process cannot be signalled");
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void awaitExit() {
         try {
             if (!process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {

@@ -30,7 +30,9 @@ final class SshTunnel implements AutoCloseable {
     private static final Duration CHECK = Duration.ofMillis(20);
     private static final int MOST_ERROR_BYTES = 16 << 10;
 
-    /** Starts the command, and a watch that ends it with the input; takes away the local end, and its folder if empty. */
+    /**
+     * Starts the command, and a watch that ends it with the input; takes away the local end, and its folder if empty.
+     */
     private static final String GUARD = """
             socket=$1
             shift
@@ -69,11 +71,10 @@ final class SshTunnel implements AutoCloseable {
      * @throws CancellationException if it was cancelled
      */
     static SshTunnel open(SshTarget target, Forward forward, BooleanSupplier cancelled) {
-        String socket =
-                switch (forward) {
-                    case Forward.Socket(Path local, String remote) -> local.toString();
-                    case Forward.Port(int local, int remote) -> "";
-                };
+        String socket = switch (forward) {
+            case Forward.Socket(Path local, String remote) -> local.toString();
+            case Forward.Port(int local, int remote) -> "";
+        };
         List<String> command = new ArrayList<>(List.of("sh", "-c", GUARD, "tunnel", socket));
         command.addAll(target.command(List.of(
                 "-N", "-o", "ExitOnForwardFailure=yes", "-o", "StreamLocalBindUnlink=yes", "-L", forward.argument())));

@@ -17,7 +17,18 @@ class ContainerShellIT {
     @Test
     void theGpusThatAContainerWasGivenAreSeenInIt() {
         String image = TestImage.name();
-        String id = TestImage.run("docker", "run", "-d", "-i", "--entrypoint", "sh", image, "-c", "read line")
+        String id = TestImage.run(
+                        "docker",
+                        "run",
+                        "-d",
+                        "-i",
+                        "--network",
+                        "none",
+                        "--entrypoint",
+                        "sh",
+                        image,
+                        "-c",
+                        "read line")
                 .strip();
         try (DockerDaemon daemon = DockerDaemon.connect(DockerHost.open(ClusterFile.thisMachine()), () -> false)) {
             NodeRecord node = NodeDiscovery.discover(new ContainerShell(daemon, id), "10.0.0.7", null, () -> false);

@@ -34,16 +34,37 @@ final class Liveness {
         return trouble;
     }
 
+    /**
+     * Finds out whether the server still serves after its log told of a fault, recovers it if not, and returns what
+     * became of it: how it ended where it did.
+     */
+    String afterFault(CellId after, String reason) {
+        if (death().isEmpty() && noToken(after, 1).isEmpty()) {
+            return reason;
+        }
+        String why = death().orElse(reason);
+        recover(after, why);
+        return why;
+    }
+
     private Optional<String> trouble(CellId after, Counts counts) {
+        Optional<String> death = death();
+        if (death.isPresent() || counts.failed() == 0) {
+            return death;
+        }
+        return noToken(after, ATTEMPTS);
+    }
+
+    private Optional<String> death() {
         RunningServer server = target.server();
-        if (server != null && !server.isAlive()) {
-            return Optional.of(server.exitDescription().orElse("the server's process is gone"));
-        }
-        if (counts.failed() == 0) {
-            return Optional.empty();
-        }
+        return server == null || server.isAlive()
+                ? Optional.empty()
+                : Optional.of(server.exitDescription().orElse("the server's process is gone"));
+    }
+
+    private Optional<String> noToken(CellId after, int attempts) {
         Optional<String> last = Optional.empty();
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt <= attempts; attempt++) {
             try {
                 new FirstTokens(target.connection(), target)
                         .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);

@@ -31,6 +31,7 @@ public final class Benchmarks {
         DECODING,
         CLIENT,
         MEMORY,
+        LOOP,
         ACCURACY
     }
 
@@ -49,6 +50,9 @@ public final class Benchmarks {
         }
         if (parts.contains(Part.MEMORY)) {
             benchmarks.memory();
+        }
+        if (parts.contains(Part.LOOP)) {
+            OpenLoopBenchmark.main(new String[0]);
         }
         if (parts.contains(Part.DECODING)) {
             benchmarks.decoding();

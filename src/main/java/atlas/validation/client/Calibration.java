@@ -62,9 +62,9 @@ public final class Calibration implements AutoCloseable {
                 .mapToDouble(Double::doubleValue)
                 .sorted()
                 .toArray();
-        if (2 * overheads.length <= load.requests()) {
+        if (2 * overheads.length <= measured.size()) {
             return Result.without("%d of %d requests to the null server were answered%s"
-                    .formatted(overheads.length, load.requests(), firstError(measured)));
+                    .formatted(overheads.length, measured.size(), firstError(measured)));
         }
         return new Result(median(overheads), null);
     }

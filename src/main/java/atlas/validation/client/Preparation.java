@@ -1,27 +1,13 @@
 package atlas.validation.client;
 
-import atlas.validation.record.Phase;
-import atlas.validation.workload.Prompt;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 
-/**
- * Writes the requests of a cell before its clock starts, on all processors, and tells how far it is where that takes
- * long.
- */
+/** Tells a listener how far the requests of a cell are written before its clock starts, where that takes long. */
 final class Preparation {
-
-    /** Few enough that even long prompts leave time to tell about. */
-    private static final int PART = 64;
 
     private static final long REPORT_NANOS = 1_000_000_000;
 
-    private final RequestWriter writer;
-    private final String cell;
     private final int of;
     private final LoadListener listener;
     private final BooleanSupplier cancelled;
@@ -30,18 +16,10 @@ final class Preparation {
     private int done;
 
     /**
-     * @param of number of requests of all phases
+     * @param of number of requests of all phases that are to be written ahead
      * @param cancelled tells whether to go no further
      */
-    Preparation(
-            RequestWriter writer,
-            String cell,
-            int of,
-            LoadListener listener,
-            BooleanSupplier cancelled,
-            LongSupplier nanoClock) {
-        this.writer = writer;
-        this.cell = cell;
+    Preparation(int of, LoadListener listener, BooleanSupplier cancelled, LongSupplier nanoClock) {
         this.of = of;
         this.listener = listener;
         this.cancelled = cancelled;
@@ -49,21 +27,13 @@ final class Preparation {
         this.reportedAt = nanoClock.getAsLong();
     }
 
-    /** Returns the requests of one phase in order; fewer when it was cancelled meanwhile. */
-    List<PreparedRequest> prepare(Phase phase, int count, IntFunction<Prompt> prompts) {
-        List<PreparedRequest> prepared = new ArrayList<>(count);
-        for (int from = 0; from < count && !cancelled.getAsBoolean(); from += PART) {
-            prepared.addAll(IntStream.range(from, Math.min(count, from + PART))
-                    .parallel()
-                    .mapToObj(index -> writer.write(cell, phase, index, prompts.apply(index)))
-                    .toList());
-            done += prepared.size() - from;
-            report();
-        }
-        return prepared;
+    boolean isCancelled() {
+        return cancelled.getAsBoolean();
     }
 
-    private void report() {
+    /** Takes note of requests that have been written. */
+    void written(int count) {
+        done += count;
         long now = nanoClock.getAsLong();
         if (now - reportedAt >= REPORT_NANOS) {
             reportedAt = now;

@@ -53,6 +53,7 @@ final class ConfigReader {
         Params params = new ParamsReader(root.object("params"), settings, environment, folder(file)).read(launches);
         int problems = root.findings().count();
         Sweep sweep = sweep(params);
+        LoadSettingsReader.warnOfWhatHasNoEffect(root.object("params"), params.load(), sweep.runs());
         cellsKnown = root.findings().count() == problems && parallelismRead();
         ValidationConfig config = new ValidationConfig(
                 name,

@@ -25,17 +25,6 @@ final class NotYetSupported {
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
             new Rule("params.pipeline_parallel_size", above(1), "pipeline parallelism", "write 1"),
             new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
-            new Rule("params.request_rate", isNot("inf"), "open loop", "write \"inf\", and a concurrency in each run"),
-            new Rule("params.max_concurrency", NotYetSupported::given, "open loop", "remove it"),
-            new Rule("params.arrival", isNot("poisson"), "open loop", "remove it"),
-            new Rule("params.burstiness", isNot("1", "1.0"), "open loop", "remove it"),
-            new Rule("params.ramp_s", isNot("0", "0.0"), "a ramp", "remove it"),
-            new Rule(
-                    "params.duration_s",
-                    NotYetSupported::given,
-                    "cells that end by the clock",
-                    "remove it; num_prompts ends a cell"),
-            new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
             new Rule(
                     "params.scaling_baseline_output_throughput",
@@ -56,20 +45,13 @@ final class NotYetSupported {
                     NotYetSupported::given,
                     "workload multi_turn",
                     "remove it"),
-            new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     /** Places of numbers: what is none asks for nothing. */
     private static final Set<String> NUMBERS = Set.of(
-            "params.burstiness",
-            "params.ramp_s",
-            "params.duration_s",
-            "params.drain_s",
-            "params.max_concurrency",
             "sweep.sequence_combinations[].prefix_len",
             "sweep.sequence_combinations[].turns",
-            "sweep.sequence_combinations[].think_ms",
-            "sweep.runs[].request_rate");
+            "sweep.sequence_combinations[].think_ms");
 
     private NotYetSupported() {}
 

@@ -63,7 +63,8 @@ final class ParamsReader {
                 params.plain("extra_body"),
                 new AccessReader(params, settings, environment, folder).read(),
                 params.integer("repeats", 1, 1, 1000),
-                params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word));
+                params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
+                new LoadSettingsReader(params).read());
         params.flag("reuse_server_across_sweep", true);
         params.finish();
         return read;

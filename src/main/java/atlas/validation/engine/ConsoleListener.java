@@ -42,7 +42,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
 
     @Override
     public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
-        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.warmupRequests());
+        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.duration(), cell.warmupRequests());
     }
 
     @Override
@@ -58,6 +58,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
                 of,
                 progress.done(),
                 progress.of(),
+                progress.inFlight(),
                 progress.failed(),
                 progress.tokensPerSecond(),
                 progress.ttftMedianMs(),

@@ -3,6 +3,7 @@ package atlas.validation.lifecycle;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Calibration;
+import atlas.validation.client.Cancellation;
 import atlas.validation.client.CellLoad;
 import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.LoadClient;
@@ -10,6 +11,7 @@ import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
 import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
 import atlas.validation.gate.CellJudge;
@@ -28,6 +30,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
 import java.util.List;
 import java.util.Optional;
@@ -72,38 +75,55 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
         AnswerWatch answers = AnswerWatch.of(target, tiers);
-        CellMeasurement measurement = measure(target, client, load, failures, answers);
+        CellMeasurement measurement;
+        Optional<String> broken;
+        try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
+            measurement = measure(target, client, load, watch.cancellation(), failures, answers);
+            broken = watch.trouble();
+        }
         CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
         CellMetrics metrics = answers == null ? ofRequests : answers.addTo(ofRequests);
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
                         measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
-                        measurement.rows()),
+                        measurement.rows(),
+                        metrics),
                 metrics.value("median_ttft_ms").value(),
                 target.simulated());
-        if (measurement.cancelled()) {
+        if (measurement.cancelled()
+                && (broken.isEmpty() || target.cancellation().isCancelled())) {
             CellVerdict cancelled = CellVerdict.skipped(
-                    "cancelled after %d of %d requests"
-                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    cell.requests() == null
+                            ? "cancelled after %d requests"
+                                    .formatted(metrics.counts().succeeded())
+                            : "cancelled after %d of %d requests"
+                                    .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
             keep(target, metrics, failures, cancelled, fitness);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
-        Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
-                .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
+        Liveness liveness = new Liveness(target);
+        Optional<String> trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
+                .or(() -> Optional.ofNullable(measurement.abortReason()))
+                .or(() -> liveness.check(cell.id(), metrics.counts()));
         keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
     private CellMeasurement measure(
-            TargetRun target, LoadClient client, CellLoad load, FailureTally failures, @Nullable AnswerWatch answers) {
+            TargetRun target,
+            LoadClient client,
+            CellLoad load,
+            Cancellation cancellation,
+            FailureTally failures,
+            @Nullable AnswerWatch answers) {
         if (answers != null) {
             answers.begin();
         }
         try {
-            return client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
+            return client.run(load, cancellation, new Progress(target, cell, number, of, failures));
         } finally {
             if (answers != null) {
                 answers.end();
@@ -124,16 +144,25 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 target.plan().name(),
                 cell.id(),
                 Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id(), api.promptTokens(target, cell)),
-                users(cell.id()),
-                cell.warmupRequests(),
-                cell.requests());
+                loop(params),
+                cell.warmupRequests());
     }
 
-    private static int users(CellId id) {
-        return switch (id.load()) {
-            case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate ->
-                throw new IllegalStateException("a rate cell is a problem, and never gets here: " + id);
+    private CellLoad.Loop loop(Params params) {
+        LoadSettings settings = params.load();
+        return switch (cell.id().load()) {
+            case CellId.Concurrency(int users) ->
+                new CellLoad.ClosedLoop(users, cell.requests(), cell.duration(), settings.drain());
+            case CellId.Rate(double perSecond) ->
+                new CellLoad.OpenLoop(
+                        Arrivals.of(
+                                settings,
+                                perSecond,
+                                requireNonNull(cell.requests(), "a rate cell has a number of requests"),
+                                params.seed()),
+                        cell.duration() != null,
+                        settings.maxConcurrency(),
+                        settings.drain());
         };
     }
 
@@ -143,6 +172,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         return new CellInput(
                 cell.id(),
                 rows,
+                cell.id().load() instanceof CellId.Rate ? params.load().maxConcurrency() : null,
                 params.servingGpus(),
                 combo.isl(),
                 combo.osl(),

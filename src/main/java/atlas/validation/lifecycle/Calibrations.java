@@ -7,6 +7,8 @@ import atlas.validation.client.LoadClient;
 import atlas.validation.record.CellId;
 import atlas.validation.server.NullServerProcess;
 import atlas.validation.server.ServerException;
+import atlas.validation.workload.ArrivalProcess;
+import atlas.validation.workload.ArrivalSchedule;
 import atlas.validation.workload.Prompt;
 import atlas.validation.workload.PromptSource;
 import java.time.Duration;
@@ -28,6 +30,12 @@ final class Calibrations implements AutoCloseable {
     private static final int TOKENS = 4;
 
     private static final int LEAST_REQUESTS = 8;
+
+    /** A rate that is lower than this would take its time to show nothing else. */
+    private static final double LEAST_RATE = 40;
+
+    private static final Duration OPEN_LOOP = Duration.ofMillis(300);
+    private static final Duration DRAIN = Duration.ofSeconds(5);
     private static final int LEAST_WARM_UP = 4;
     private static final int MOST_WARM_UP = 64;
 
@@ -80,16 +88,26 @@ final class Calibrations implements AutoCloseable {
 
     /** Returns as much of a load as shows its start burst, in which a client has most to do at once. */
     private CellLoad small(CellLoad load) {
-        int users = load.concurrency();
-        int waves = Math.max(1, Math.ceilDiv(LEAST_REQUESTS, users));
-        int warmup = Math.max(LEAST_WARM_UP, Math.min(users, MOST_WARM_UP));
+        return switch (load.loop()) {
+            case CellLoad.ClosedLoop closed -> {
+                int users = closed.concurrency();
+                int waves = Math.max(1, Math.ceilDiv(LEAST_REQUESTS, users));
+                yield small(load, new CellLoad.ClosedLoop(users, users * waves, null, Duration.ZERO), users);
+            }
+            case CellLoad.OpenLoop open -> {
+                double perSecond = Math.max(LEAST_RATE, open.schedule().perSecond());
+                int requests = Math.max(LEAST_REQUESTS, ArrivalSchedule.countIn(perSecond, OPEN_LOOP));
+                ArrivalSchedule schedule =
+                        ArrivalSchedule.of(new ArrivalProcess.Constant(), perSecond, Duration.ZERO, requests, 0);
+                yield small(load, new CellLoad.OpenLoop(schedule, false, null, DRAIN), LEAST_WARM_UP);
+            }
+        };
+    }
+
+    private CellLoad small(CellLoad load, CellLoad.Loop loop, int atOnce) {
+        int warmup = Math.max(LEAST_WARM_UP, Math.min(atOnce, MOST_WARM_UP));
         return new CellLoad(
-                load.target(),
-                load.id(),
-                new Unsent(load.prompts()),
-                users,
-                results.isEmpty() ? warmup * 2 : warmup,
-                users * waves);
+                load.target(), load.id(), new Unsent(load.prompts()), loop, results.isEmpty() ? warmup * 2 : warmup);
     }
 
     /** Takes all prompts from those to warm up with; the server under test sees none of them here. */

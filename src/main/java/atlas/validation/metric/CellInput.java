@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the cell
  * @param rows its requests in any order; warm-up requests are passed over
+ * @param cap most requests that may be in flight at a rate; null for no limit, and at a concurrency
  * @param servingGpus GPUs that serve (tensor × pipeline parallelism × replicas), or null where nothing is known of them
  * @param isl asked input length in tokens, or null
  * @param osl asked output length in tokens, sent as the limit, or null
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record CellInput(
         CellId id,
         List<RequestRecord> rows,
+        @Nullable Integer cap,
         @Nullable Integer servingGpus,
         @Nullable Integer isl,
         @Nullable Integer osl,
@@ -55,13 +57,19 @@ public record CellInput(
     public CellInput(
             CellId id,
             List<RequestRecord> rows,
+            @Nullable Integer cap,
             @Nullable Integer servingGpus,
             @Nullable Integer isl,
             @Nullable Integer osl,
             double rangeRatio,
             @Nullable GoodputLimits goodput,
             List<Double> percentiles) {
-        this(id, rows, servingGpus, isl, osl, rangeRatio, goodput, percentiles, null);
+        this(id, rows, cap, servingGpus, isl, osl, rangeRatio, goodput, percentiles, null);
+    }
+
+    /** Tells whether requests arrive at a rate. */
+    boolean atRate() {
+        return id.load() instanceof Rate;
     }
 
     /** Returns the number of requests that are to be in flight at any time, or null for a rate cell. */

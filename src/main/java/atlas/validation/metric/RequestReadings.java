@@ -15,8 +15,22 @@ public final class RequestReadings {
 
     private RequestReadings() {}
 
-    /** Returns the readings with schedule lag and shared reads; warm-up requests are passed over. */
-    public static ClientReadings addTo(ClientReadings readings, List<RequestRecord> rows) {
+    /**
+     * Returns the readings of a cell with schedule lag and shared reads; warm-up requests are passed over. At a rate,
+     * the lag is the cell's own figure, in which a wait for the cap is none of the client's doing.
+     */
+    public static ClientReadings addTo(ClientReadings readings, List<RequestRecord> rows, CellMetrics metrics) {
+        MetricValue lag = metrics.value("p99_schedule_lag_ms");
+        if (lag.value() != null && lag.n() != null) {
+            List<RequestRecord> measured =
+                    rows.stream().filter(row -> row.phase() == Phase.MEASURE).toList();
+            return readings.withRequests(lag.value(), lag.n(), sharedReadsPct(measured));
+        }
+        return addTo(readings, rows);
+    }
+
+    /** Returns the readings with the lag of requests that waited for nobody. */
+    static ClientReadings addTo(ClientReadings readings, List<RequestRecord> rows) {
         List<RequestRecord> measured =
                 rows.stream().filter(row -> row.phase() == Phase.MEASURE).toList();
         double[] lags = measured.stream()

@@ -24,6 +24,7 @@ final class DeckResources {
             "verdict.js",
             "run-card.js",
             "lifecycle.js",
+            "nodes.js",
             "gate-matrix.js",
             "charts.js",
             "comparison.js",

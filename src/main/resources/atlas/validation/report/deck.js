@@ -3,6 +3,7 @@
 const sections = [
   ['run-card', 'Run card', 'What ran where, and how to run it again.', runCard],
   ['lifecycle', 'Lifecycle', 'From launch to teardown, one stage after the other.', lifecycle],
+  ['nodes', 'Nodes', 'The machines that serve, as they were before the launch.', nodes],
   ['gates', 'Gates', 'Every cell by tier. Choose a status to see limits and margins.', gateMatrix],
   ['load', 'Load', 'Throughput and time to first token against load. Axes start at zero.', charts],
   ['comparison', 'Comparison', 'Ratios are the first server divided by the other; better and worse are said of the first.', comparison],

@@ -79,8 +79,18 @@ function onceRows(target, key, columns) {
 
 function shapeOf(cell) {
   const lengths = cell.isl !== null && cell.osl !== null ? `${figure(cell.isl)} in, ${figure(cell.osl)} out` : cell.workload;
-  const load = cell.concurrency !== null ? `${figure(cell.concurrency)} at once` : `${figure(cell.request_rate)} requests/s`;
-  return `${lengths}, ${load}`;
+  return `${lengths}, ${loadOf(cell)}`;
+}
+
+function loadOf(cell) {
+  if (cell.concurrency !== null) {
+    return `${figure(cell.concurrency)} at once`;
+  }
+  const sent = metricOf(cell, 'attempted_rate');
+  const inFlight = metricOf(cell, 'mean_in_flight');
+  const asked = `${figure(cell.request_rate)} requests/s`;
+  return [asked, sent === null ? null : `${figure(sent)} sent`, inFlight === null ? null : `${figure(inFlight)} in flight`]
+    .filter(Boolean).join(', ');
 }
 
 /** A tier that is only recorded must not look like one that passed. */

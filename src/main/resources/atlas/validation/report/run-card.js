@@ -19,6 +19,7 @@ function targetFacts(target) {
       ['Driver', target.driver],
       ['API', apiText(target)],
       ['GPU', gpuText(target)],
+      ['Round trip', target.round_trip_ms === null ? null : `${withUnit(target.round_trip_ms, 'ms')} on the network to the server`],
       ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
       ['Image digest', target.image_digest ? el('span', { class: 'mono' }, target.image_digest) : null],
       ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],

@@ -33,6 +33,15 @@ final class Loads {
         return new CellLoad("t", CellId.ofConcurrency("w", concurrency), new Numbered(), concurrency, warmup, requests);
     }
 
+    static CellLoad atRate(CellLoad.OpenLoop loop, int warmup) {
+        CellId id = CellId.ofRate("w", loop.schedule().perSecond());
+        return new CellLoad("t", id, new Numbered(), loop, warmup);
+    }
+
+    static PromptSource numbered() {
+        return new Numbered();
+    }
+
     static LoadClient client(URI base, TimeLimits limits, int eventLoops) {
         return client(base, limits, eventLoops, false);
     }

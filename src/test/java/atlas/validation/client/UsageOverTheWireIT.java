@@ -265,7 +265,7 @@ class UsageOverTheWireIT {
         try (ScriptedServer server = ScriptedServer.start(script)) {
             List<RequestRecord> rows = Loads.run(server, Loads.cell(1, 0, 10)).rows();
             CellMetrics metrics = CellMetrics.of(
-                    new CellInput(CellId.ofConcurrency("w", 1), rows, 1, 1024, 16, 1, null, List.of(50.0)));
+                    new CellInput(CellId.ofConcurrency("w", 1), rows, null, 1, 1024, 16, 1, null, List.of(50.0)));
 
             assertThat(metrics.numbers().get("mean_isl")).isEqualTo(922);
             assertThat(metrics.numbers().get("mean_osl")).isEqualTo(16);

@@ -68,7 +68,7 @@ record WireRow(String name, Reply reply, Expected expected) {
 
     static CellMetrics metrics(List<RequestRecord> rows) {
         return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("w", 1), rows, 1, null, 16, 1, null, List.of(50.0, 90.0, 95.0, 99.0)));
+                CellId.ofConcurrency("w", 1), rows, null, 1, null, 16, 1, null, List.of(50.0, 90.0, 95.0, 99.0)));
     }
 
     /** What came of one answer. */

@@ -62,7 +62,9 @@ class ConfigLoaderTest {
                         Map.of(),
                         AccessSettings.PLAIN,
                         1,
-                        RestartServer.NEVER));
+                        RestartServer.NEVER,
+                        new LoadSettings(
+                                null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true)));
         assertThat(config.functional()).isEqualTo(new Functional(false, false, false, false, false, null));
         assertThat(config.keysOfOtherProfiles()).isEmpty();
     }
@@ -76,9 +78,9 @@ class ConfigLoaderTest {
         assertThat(sweep.combos()).containsExactly(random, greeting);
         assertThat(sweep.runs())
                 .containsExactly(
-                        new SweepRun(random, CellId.ofConcurrency("short", 2), 100, 18),
-                        new SweepRun(random, CellId.ofConcurrency("short", 4), 60, 19),
-                        new SweepRun(greeting, CellId.ofConcurrency("greeting", 1), 100, 20));
+                        new SweepRun(random, CellId.ofConcurrency("short", 2), 100, null, 18),
+                        new SweepRun(random, CellId.ofConcurrency("short", 4), 60, null, 19),
+                        new SweepRun(greeting, CellId.ofConcurrency("greeting", 1), 100, null, 20));
     }
 
     @Test
@@ -99,7 +101,11 @@ class ConfigLoaderTest {
                 .hasSize(402)
                 .element(399)
                 .isEqualTo(new SweepRun(
-                        folder.config().sweep().combos().getFirst(), CellId.ofConcurrency("short", 400), 100, 417));
+                        folder.config().sweep().combos().getFirst(),
+                        CellId.ofConcurrency("short", 400),
+                        100,
+                        null,
+                        417));
     }
 
     @Test
@@ -333,7 +339,9 @@ class ConfigLoaderTest {
         folder.changed("\"runtime\": { \"name\": \"embedded\" }", """
                 "image": "x/y:1", "runtime": { "name": "docker", "args": {
                   "gpus": 2, "ipc": "host", "network": "host", "shm_size": "1.5g", "volumes": ["{run_dir}/x:/x:ro"],
-                  "devices": ["/dev/infiniband"], "cap_add": ["IPC_LOCK"], "ulimit": ["memlock=-1:-1"], "privileged": true } }
+                  "memory": "2g", "devices": ["/dev/infiniband"], "cap_add": ["IPC_LOCK"],
+                  "security_opt": ["seccomp=unconfined"], "group_add": ["video"],
+                  "ulimit": ["memlock=-1:-1"], "privileged": true } }
                 """);
 
         ContainerSettings container =
@@ -349,9 +357,12 @@ class ConfigLoaderTest {
                                 "host",
                                 "host",
                                 3L << 29,
+                                2L << 30,
                                 List.of("/runs/1/x:/x:ro"),
                                 List.of("/dev/infiniband"),
                                 List.of("IPC_LOCK"),
+                                List.of("seccomp=unconfined"),
+                                List.of("video"),
                                 List.of("memlock=-1:-1"),
                                 true)));
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.config.AccessSettings;
+import atlas.validation.config.Arrival;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.RestartServer;
 import atlas.validation.config.Workload;
@@ -174,6 +176,7 @@ class PromptsTest {
                 Map.of(),
                 AccessSettings.PLAIN,
                 1,
-                RestartServer.NEVER);
+                RestartServer.NEVER,
+                new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true));
     }
 }

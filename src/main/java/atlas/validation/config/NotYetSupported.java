@@ -45,8 +45,6 @@ final class NotYetSupported {
                     NotYetSupported::given,
                     "workload multi_turn",
                     "remove it"),
-            new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
-            new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     /** Places of numbers: what is none asks for nothing. */

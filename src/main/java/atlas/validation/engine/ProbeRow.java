@@ -16,8 +16,9 @@ record ProbeRow(String target, Probe probe) implements Row {
     @Override
     public Optional<String> skipReason(ValidationContext context) {
         TargetRun run = context.run().target(target);
-        Optional<String> reason = run.unusable();
-        reason.ifPresent(told -> new ApiConformance(probe).skipped(run, told));
+        ApiConformance conformance = new ApiConformance(probe);
+        Optional<String> reason = conformance.skipReason(run);
+        reason.ifPresent(told -> conformance.skipped(run, told));
         return reason;
     }
 

@@ -23,6 +23,7 @@ import atlas.validation.report.AllureRows;
 import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.Evidence;
 import atlas.validation.report.GitHubActions;
+import atlas.validation.report.ReportCopy;
 import atlas.validation.report.RowFacts;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
@@ -160,6 +161,10 @@ final class ValidationContext implements EngineExecutionContext {
         if (problems.isEmpty() && root().suite().nothingChosen()) {
             problems.add(NothingChosen.problem(plan().settings(), root().suite().knownTags()));
         }
+        plan().settings()
+                .reportPath()
+                .flatMap(ReportCopy::problem)
+                .ifPresent(sentence -> problems.add(Problem.ofSetting(sentence, "name a file that can be written")));
         try {
             OpenRun opened = openRun();
             open = opened;

@@ -1,5 +1,7 @@
 package atlas.validation.gate;
 
+import static java.util.Objects.requireNonNull;
+
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.ColdStart;
 import atlas.validation.record.Comparison;
@@ -14,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,19 @@ record Evidence(TargetRecord target) {
 
     private static final Set<String> SERVER_STAGES =
             Set.of("launch_container", "setup_sshd", "discover_topology", "model_fetch", "server_health");
+
+    /** The probes that answer a question between them; those of tool calls are told by how their names begin. */
+    private static final Set<String> CHATS = Set.of("chat", "chat_stream");
+
+    private static final Set<String> MODELS = Set.of("models");
+    private static final String TOOLS = "tool";
+    private static final Set<String> STREAMS = Set.of("stream_envelope", "stream_text", "multi_byte");
+
+    private static final Set<String> COUNTS = Set.of("max_tokens", "token_counts");
+    private static final Set<String> SENSE = Set.of("known_answers", "alone_and_together");
+    private static final Set<String> SURVIVAL = Set.of("overload", "cancelled_request");
+
+    private static final String CORRECTNESS = "correctness_ratio";
 
     /** What servers say when their kernels and the GPU do not fit. */
     private static final List<String> CUDA_WORDS =
@@ -91,7 +107,7 @@ record Evidence(TargetRecord target) {
     }
 
     Finding listsModels() {
-        return probes("models"::equals)
+        return probes(MODELS::contains)
                 .orElse(
                         isReady()
                                 ? Finding.yes("it listed " + target.model() + " when it became ready")
@@ -99,7 +115,7 @@ record Evidence(TargetRecord target) {
     }
 
     Finding chats() {
-        Optional<Finding> probed = probes(Set.of("chat", "chat_stream")::contains);
+        Optional<Finding> probed = probes(CHATS::contains);
         if (probed.isPresent() && probed.get().answer() == Answer.NO) {
             return probed.get();
         }
@@ -117,14 +133,66 @@ record Evidence(TargetRecord target) {
     }
 
     Finding callsTools() {
-        return probes(name -> name.startsWith("tool")).orElse(Finding.notMeasured("nothing asked for a tool call"));
+        return probes(name -> name.startsWith(TOOLS)).orElse(Finding.notMeasured("nothing asked for a tool call"));
+    }
+
+    Finding streams() {
+        return probes(STREAMS::contains).orElse(Finding.notMeasured("no stream was looked at"));
+    }
+
+    Finding counts() {
+        return probes(COUNTS::contains).orElse(Finding.notMeasured("no probe asked for them"));
+    }
+
+    Finding conforms() {
+        return probes(Evidence::isOfNoOtherQuestion).orElse(Finding.notMeasured("no probe asked for them"));
+    }
+
+    private static boolean isOfNoOtherQuestion(String probe) {
+        return !probe.startsWith(TOOLS)
+                && Stream.of(MODELS, CHATS, STREAMS, COUNTS, SENSE, SURVIVAL).noneMatch(names -> names.contains(probe));
+    }
+
+    Finding makesSense() {
+        Optional<Finding> probed = probes(SENSE::contains);
+        if (probed.isPresent() && probed.get().answer() == Answer.NO) {
+            return probed.get();
+        }
+        List<CellRecord> asked = target.cells().stream()
+                .filter(cell -> cell.metrics().get(CORRECTNESS) != null)
+                .toList();
+        Optional<Finding> wrong = asked.stream()
+                .filter(cell -> requireNonNull(cell.metrics().get(CORRECTNESS), CORRECTNESS) < 1)
+                .findFirst()
+                .map(cell -> Finding.no(wrongAnswers(cell)));
+        return wrong.or(() -> probed)
+                .orElse(
+                        asked.isEmpty()
+                                ? Finding.notMeasured("no question with a known answer was asked")
+                                : Finding.yes("every known question was answered right, in %d cells"
+                                        .formatted(asked.size())));
+    }
+
+    private static String wrongAnswers(CellRecord cell) {
+        return cell.warnings().stream()
+                .filter(warning -> warning.code().equals("wrong_answer"))
+                .map(warning -> cell.id() + ": " + warning.message())
+                .findFirst()
+                .orElse(cell.id() + ": not every known question was answered right");
+    }
+
+    Finding survives() {
+        return probes(SURVIVAL::contains).orElse(Finding.notMeasured("nobody crowded it or gave a request up"));
     }
 
     Finding coldStart() {
         ColdStart measured = target.coldStart();
         Double first = measured == null ? null : measured.firstRequestMs();
+        Double second = measured == null ? null : measured.secondRequestMs();
         if (coldStartMs() != null) {
-            return Finding.yes(Numbers.measured(coldStartMs()) + " ms from the launch to the first token");
+            return Finding.yes(Numbers.measured(coldStartMs()) + " ms from the launch to the first token"
+                    + (first == null ? "" : ", %s ms of it for the first request".formatted(Numbers.measured(first)))
+                    + (second == null ? "" : "; the second request took %s ms".formatted(Numbers.measured(second))));
         }
         return Finding.notMeasured(
                 first == null
@@ -168,11 +236,18 @@ record Evidence(TargetRecord target) {
         List<ProbeRecord> ran = target.probes().stream()
                 .filter(probe -> name.test(probe.name()) && probe.status() != Status.SKIPPED)
                 .toList();
-        return ran.stream()
-                .filter(probe -> probe.status() != Status.PASS)
-                .findFirst()
-                .map(probe -> Finding.no(text(probe.message(), probe.status())))
-                .or(() -> ran.stream().findFirst().map(probe -> Finding.yes(text(probe.message(), probe.status()))));
+        List<ProbeRecord> failed =
+                ran.stream().filter(probe -> probe.status() != Status.PASS).toList();
+        if (!failed.isEmpty()) {
+            ProbeRecord first = failed.getFirst();
+            String more = failed.size() == 1 ? "" : " (%d of %d such probes fail)".formatted(failed.size(), ran.size());
+            return Optional.of(
+                    Finding.no("%s: %s%s".formatted(first.name(), text(first.message(), first.status()), more)));
+        }
+        if (ran.size() > 1) {
+            return Optional.of(Finding.yes("all %d probes of it pass".formatted(ran.size())));
+        }
+        return ran.stream().findFirst().map(probe -> Finding.yes(text(probe.message(), probe.status())));
     }
 
     private boolean isReady() {

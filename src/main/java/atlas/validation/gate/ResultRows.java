@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResultRows {
 
-    /** Shapes that an evaluation asks for by name, and how it calls them. */
-    private static final Map<String, String> KNOWN_SHAPES = knownShapes();
+    /** What an evaluation calls the shapes that it asks for, and the names that such a shape may have. */
+    private static final Map<String, List<String>> KNOWN_SHAPES = knownShapes();
 
     private final List<TargetRecord> targets;
     private final List<Row> rows = new ArrayList<>();
@@ -30,16 +30,17 @@ final class ResultRows {
         this.targets = targets;
     }
 
-    private static Map<String, String> knownShapes() {
-        Map<String, String> shapes = new LinkedHashMap<>();
-        shapes.put("short_answer", "short");
-        shapes.put("code_generation", "code");
-        shapes.put("reasoning", "reasoning");
-        shapes.put("long_form", "long");
+    private static Map<String, List<String>> knownShapes() {
+        Map<String, List<String>> shapes = new LinkedHashMap<>();
+        shapes.put("short", List.of("short_answer"));
+        shapes.put("code", List.of("code", "code_generation"));
+        shapes.put("reasoning", List.of("reasoning"));
+        shapes.put("long", List.of("long_form"));
         return shapes;
     }
 
-    static List<Row> of(List<TargetRecord> targets) {
+    /** @param conclusions what each target comes to, in their order */
+    static List<Row> of(List<TargetRecord> targets, List<Conclusion> conclusions) {
         ResultRows result = new ResultRows(targets);
         result.add("Starts?", null, evidence -> answer(evidence.starts()));
         result.add("CUDA compatible?", null, evidence -> answer(evidence.fitsTheGpu()));
@@ -50,27 +51,39 @@ final class ResultRows {
         KNOWN_SHAPES.forEach(result::addKnownShape);
         result.otherCells().forEach(result::addCell);
         result.add("Tool calls work?", null, evidence -> answer(evidence.callsTools()));
+        result.add("Answers make sense?", null, evidence -> answer(evidence.makesSense()));
         result.add(
-                "Overall verdict", null, evidence -> evidence.target().status().word());
+                "Status",
+                "limits, probes and stages together",
+                evidence -> evidence.target().status().word());
+        List<@Nullable String> verdicts = new ArrayList<>();
+        conclusions.forEach(conclusion -> verdicts.add(conclusion.word().text()));
+        result.rows.add(new Row("Overall verdict", verdicts, "by the checklist and the limits"));
         return result.rows;
     }
 
-    private void addKnownShape(String combo, String name) {
+    private void addKnownShape(String name, List<String> combos) {
         add(
                 "tok/s (%s)".formatted(name),
-                "one stream of %s at its lowest load".formatted(combo),
-                evidence -> evidence.target().cells().stream()
-                        .filter(cell -> cell.combo().equals(combo) && cell.concurrency() != null)
-                        .min(Comparator.comparing(CellRecord::concurrency))
-                        .map(ResultRows::speed)
-                        .orElse(null));
+                "one stream of %s at its lowest load".formatted(combos.getFirst()),
+                evidence ->
+                        lowest(evidence.target(), combos).map(ResultRows::speed).orElse(null));
+    }
+
+    private static Optional<CellRecord> lowest(TargetRecord target, List<String> combos) {
+        return target.cells().stream()
+                .filter(cell -> combos.contains(cell.combo()) && cell.concurrency() != null)
+                .min(Comparator.comparing(CellRecord::concurrency));
     }
 
     private Set<String> otherCells() {
         Set<String> ids = new LinkedHashSet<>();
         for (TargetRecord target : targets) {
             for (CellRecord cell : target.cells()) {
-                if (!KNOWN_SHAPES.containsKey(cell.combo())) {
+                boolean shown = KNOWN_SHAPES.values().stream()
+                        .flatMap(combos -> lowest(target, combos).stream())
+                        .anyMatch(lowest -> lowest.id().equals(cell.id()));
+                if (!shown) {
                     ids.add(cell.id());
                 }
             }

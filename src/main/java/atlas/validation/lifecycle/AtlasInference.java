@@ -3,6 +3,7 @@ package atlas.validation.lifecycle;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Calibration;
+import atlas.validation.client.Cancellation;
 import atlas.validation.client.CellLoad;
 import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.LoadClient;
@@ -73,14 +74,15 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellLoad load = load(target, api);
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
+        AnswerWatch answers = AnswerWatch.of(target, tiers);
         CellMeasurement measurement;
         Optional<String> broken;
         try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
-            measurement =
-                    client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
+            measurement = measure(target, client, load, watch.cancellation(), failures, answers);
             broken = watch.trouble();
         }
-        CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
+        CellMetrics ofRequests = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
+        CellMetrics metrics = answers == null ? ofRequests : answers.addTo(ofRequests);
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
                         measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
@@ -108,6 +110,25 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 .or(() -> liveness.check(cell.id(), metrics.counts()));
         keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
+    }
+
+    private CellMeasurement measure(
+            TargetRun target,
+            LoadClient client,
+            CellLoad load,
+            Cancellation cancellation,
+            FailureTally failures,
+            @Nullable AnswerWatch answers) {
+        if (answers != null) {
+            answers.begin();
+        }
+        try {
+            return client.run(load, cancellation, new Progress(target, cell, number, of, failures));
+        } finally {
+            if (answers != null) {
+                answers.end();
+            }
+        }
     }
 
     private void keep(

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds out after a cell whether the server still serves, by a token and not by its health path, which some servers
- * answer long after their engine has died. Restarts it where the config says so; else nothing that needs the server
- * runs after that.
+ * Finds out after a cell, or after a probe that failed, whether the server still serves, by a token and not by its
+ * health path, which some servers answer long after their engine has died. Restarts it where the config says so; else
+ * nothing that needs the server runs after that.
  */
 final class Liveness {
 
@@ -32,7 +32,16 @@ final class Liveness {
 
     /** Returns why the server is gone, or empty when it serves on. A server that was restarted is gone all the same. */
     Optional<String> check(CellId after, Counts counts) {
-        Optional<String> trouble = trouble(after, counts);
+        return check(after.toString(), counts.failed() > 0);
+    }
+
+    /** Does the same after a row in which nothing went as it should. */
+    Optional<String> checkAfter(String row) {
+        return check(row, true);
+    }
+
+    private Optional<String> check(String after, boolean failed) {
+        Optional<String> trouble = trouble(after, failed);
         trouble.ifPresent(reason -> recover(after, reason));
         return trouble;
     }
@@ -41,7 +50,8 @@ final class Liveness {
      * Finds out whether the server still serves after its log told of a fault, recovers it if not, and returns what
      * became of it: how it ended where it did.
      */
-    String afterFault(CellId after, String reason) {
+    String afterFault(CellId cell, String reason) {
+        String after = cell.toString();
         if (death().isEmpty() && noToken(after, 1).isEmpty()) {
             return reason;
         }
@@ -66,9 +76,9 @@ final class Liveness {
         return death;
     }
 
-    private Optional<String> trouble(CellId after, Counts counts) {
+    private Optional<String> trouble(String after, boolean failed) {
         Optional<String> death = death();
-        if (death.isPresent() || counts.failed() == 0) {
+        if (death.isPresent() || !failed) {
             return death;
         }
         return noToken(after, ATTEMPTS);
@@ -81,7 +91,7 @@ final class Liveness {
                 : Optional.of(server.exitDescription().orElse("the server's process is gone"));
     }
 
-    private Optional<String> noToken(CellId after, int attempts) {
+    private Optional<String> noToken(String after, int attempts) {
         Optional<String> last = Optional.empty();
         for (int attempt = 1; attempt <= attempts; attempt++) {
             try {
@@ -95,7 +105,7 @@ final class Liveness {
         return last;
     }
 
-    private void recover(CellId after, String reason) {
+    private void recover(String after, String reason) {
         RunningServer server = target.server();
         if (server == null || !server.launched() || !target.mayRestart()) {
             target.block("the server is gone after " + after + ": " + reason);

@@ -68,16 +68,8 @@ final class ServerApi {
     }
 
     private static ProbeTarget probeTarget(TargetRun target) {
-        ServerConnection connection = target.connection();
-        Duration firstToken = connection.limits().firstToken();
-        return new ProbeTarget(
-                target.plan().name(),
-                connection.endpoint(),
-                connection.model(),
-                connection.template().spelling(),
-                connection.client(),
-                firstToken.compareTo(MOST_PATIENCE) < 0 ? firstToken : MOST_PATIENCE,
-                target.cancellation());
+        Duration firstToken = target.connection().limits().firstToken();
+        return ApiConformance.probed(target, firstToken.compareTo(MOST_PATIENCE) < 0 ? firstToken : MOST_PATIENCE);
     }
 
     /** Returns what a word is to the server; the first cell of random words finds it out, by two short requests. */

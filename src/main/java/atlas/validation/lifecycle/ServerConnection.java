@@ -9,6 +9,8 @@ import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Params;
 import atlas.validation.server.Ready;
 import atlas.validation.server.ServerDriver;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The way to a server that is ready.
@@ -61,6 +63,13 @@ record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template
     /** Opens another way to the same server, with another template. */
     ServerConnection beside(RequestTemplate other) {
         return open(endpoint, ready, other, limits);
+    }
+
+    /** Opens another client whose requests carry further fields; its user closes it. */
+    LoadClient clientSending(Map<String, Object> fields) {
+        Map<String, Object> extraBody = new LinkedHashMap<>(template.extraBody());
+        extraBody.putAll(fields);
+        return beside(template.withUserFields(template.sampling(), extraBody)).client();
     }
 
     /** Closes this way and opens one with another template in its place. */

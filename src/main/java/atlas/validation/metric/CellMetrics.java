@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.record.Counts;
 import atlas.validation.record.Series;
 import atlas.validation.record.Warning;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The figures of one cell.
  *
  * @param counts how the measured requests ended
- * @param values figure by its name in the registry (no aliases), in the registry's order; figures that the cell could
- *     not give are there, unmeasured
+ * @param values figure by its name in the registry (no aliases), in the registry's order and then those that were
+ *     measured beside the requests; figures that the cell could not give are there, unmeasured
  * @param warnings what a reader of the figures should know
  * @param series the cell over time and as distributions, or null when nothing succeeded
  */
@@ -70,6 +71,15 @@ public record CellMetrics(
             case GOODPUT -> input.goodput() != null;
             case SCALING, TOOLS, PREFIX, CORRECTNESS, TARGET -> false;
         };
+    }
+
+    /** Returns these figures and one that was measured beside the cell's requests, with what is to be said of it. */
+    public CellMetrics with(String name, MetricValue value, List<Warning> more) {
+        Map<String, MetricValue> all = new LinkedHashMap<>(values);
+        all.put(name, value);
+        List<Warning> told = new ArrayList<>(warnings);
+        told.addAll(more);
+        return new CellMetrics(counts, all, told, series);
     }
 
     /** Returns the figure by its name in the registry; unmeasured when the cell has none of that name. */

@@ -134,6 +134,9 @@ public final class Planner {
         if (config.params().nnodes() > 1) {
             tiers.add(Tier.SCALING);
         }
+        if (config.functional().correctness()) {
+            tiers.add(Tier.CORRECTNESS);
+        }
         tiers.add(Tier.RECORD);
         return tiers;
     }

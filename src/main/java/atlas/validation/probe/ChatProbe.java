@@ -1,12 +1,13 @@
 package atlas.validation.probe;
 
-import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Asks for a short blocking answer and looks at its envelope. */
-public record ChatProbe() implements Probe {
+record ChatProbe() implements Probe {
 
-    private static final int MAX_TOKENS = 16;
+    private static final int MAX_TOKENS = 8;
 
     @Override
     public String name() {
@@ -15,33 +16,28 @@ public record ChatProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        Map<String, Object> question = Map.of(
-                "model",
-                target.model(),
-                target.spelling().limitField(),
-                MAX_TOKENS,
-                "temperature",
-                0,
-                "messages",
-                List.of(Map.of("role", "user", "content", "Say hello.")));
-        return target.post("/v1/chat/completions", question).expect("a blocking answer is whole", json -> {
-            if (!"chat.completion".equals(json.getString("object"))) {
-                return "'object' is not \"chat.completion\"";
-            }
-            if (!"assistant".equals(json.getString("choices[0].message.role"))) {
-                return "choices[0].message.role is not \"assistant\"";
-            }
-            if (json.getString("choices[0].finish_reason") == null) {
-                return "choices[0].finish_reason is missing";
-            }
-            Integer completionTokens = json.get("usage.completion_tokens");
-            if (completionTokens == null || completionTokens < 1) {
-                return "usage.completion_tokens is missing or 0";
-            }
-            return completionTokens > MAX_TOKENS
-                    ? "%d completion tokens, and %s is %d"
-                            .formatted(completionTokens, target.spelling().limitField(), MAX_TOKENS)
-                    : null;
-        });
+        return target.chat("Say hello.", MAX_TOKENS, Map.of())
+                .expectOk(
+                        "max_tokens " + MAX_TOKENS,
+                        "a blocking answer is whole",
+                        exchange -> departure(exchange.json(), exchange.chat()));
+    }
+
+    private static @Nullable Departure departure(JsonNode completion, ChatAnswer answer) {
+        if (!completion.path("object").asString("").equals("chat.completion")) {
+            return new Departure("'object' is " + completion.path("object"), "it should be \"chat.completion\"");
+        }
+        if (!answer.role().equals("assistant")) {
+            return new Departure("the message's role is '" + answer.role() + "'", "it should be \"assistant\"");
+        }
+        if (answer.content().isEmpty() && answer.reasoning().isEmpty()) {
+            return new Departure("the message has no text", "it should have some");
+        }
+        if (answer.finishReason().isEmpty()) {
+            return new Departure("finish_reason is missing", "it should say why the answer ended");
+        }
+        return answer.completionTokens() < 1
+                ? new Departure("usage.completion_tokens is missing or 0", "it should count the answer's tokens")
+                : null;
     }
 }

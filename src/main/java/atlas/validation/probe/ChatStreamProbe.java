@@ -5,10 +5,11 @@ import atlas.validation.record.RequestRecord;
 import atlas.validation.record.TokenCountSource;
 import atlas.validation.workload.Prompt;
 
-/** Asks for a short streamed answer, as every measured request does, and looks at how it ended. */
-public record ChatStreamProbe() implements Probe {
+/** Asks for a short streamed answer with the measuring client, as every measured request does. */
+record ChatStreamProbe() implements Probe {
 
-    private static final Prompt QUESTION = new Prompt("Count from one to five.", 16, false);
+    private static final Prompt QUESTION = new Prompt("Count from one to five.", 8, false);
+    private static final String SENT = "POST /v1/chat/completions with stream true and stream_options.include_usage";
 
     @Override
     public String name() {
@@ -27,16 +28,18 @@ public record ChatStreamProbe() implements Probe {
                         row.tokenCountSource(),
                         row.warnings());
         if (row.outcome() != Outcome.SUCCESS) {
-            String error = row.error() == null ? "" : ": " + row.error();
-            return new ProbeFinding(
-                    false, "a streamed answer ended as " + row.outcome().word() + error, evidence);
+            String error = row.error() == null ? "" : ", " + row.error();
+            return ProbeFinding.failed(
+                    SENT,
+                    "the answer ended as " + row.outcome().word() + error,
+                    "it should be a stream that ends with a finish_reason and [DONE]",
+                    evidence);
         }
         if (row.tokenCountSource() != TokenCountSource.USAGE) {
-            String asked = target.spelling().asksForUsage()
-                    ? "although stream_options.include_usage was sent"
-                    : "as the server refuses stream_options";
-            return new ProbeFinding(false, "the stream carries no usage " + asked, evidence);
+            return target.spelling().asksForUsage()
+                    ? ProbeFinding.failed(SENT, "the stream carries no usage", "one of its events should", evidence)
+                    : ProbeFinding.notOffered("the server refuses stream_options, and tells no usage", evidence);
         }
-        return new ProbeFinding(true, "a streamed answer is whole and carries its usage", evidence);
+        return ProbeFinding.passed("a streamed answer is whole and carries its usage", evidence);
     }
 }

@@ -1,9 +1,12 @@
 package atlas.validation.probe;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
-/** Asks for the models and looks for the one that is measured. */
-public record ModelsProbe() implements Probe {
+/** Asks for the models: looks at the shape of the list, and for the model that is measured. */
+record ModelsProbe() implements Probe {
 
     @Override
     public String name() {
@@ -12,17 +15,28 @@ public record ModelsProbe() implements Probe {
 
     @Override
     public ProbeFinding run(ProbeTarget target) {
-        return target.get("/v1/models").expect("/v1/models lists " + target.model(), json -> {
-            if (!"list".equals(json.getString("object"))) {
-                return "'object' is not \"list\"";
+        return target.get("/v1/models")
+                .expectOk("", "/v1/models lists " + target.model(), models -> departure(models.json(), target.model()));
+    }
+
+    private static @Nullable Departure departure(JsonNode models, String wanted) {
+        if (!models.path("object").asString("").equals("list")) {
+            return new Departure("'object' is " + models.path("object"), "it should be \"list\"");
+        }
+        List<String> ids = new ArrayList<>();
+        for (JsonNode model : models.path("data")) {
+            if (!model.path("id").isString()
+                    || !model.path("object").asString("").equals("model")) {
+                return new Departure(
+                        "an entry is " + Exchange.quoted(model.toString()),
+                        "each should have an 'id' and the 'object' \"model\"");
             }
-            List<String> ids = json.getList("data.id", String.class);
-            if (ids == null || ids.isEmpty()) {
-                return "'data' holds no model";
-            }
-            return ids.contains(target.model())
-                    ? null
-                    : "'%s' is not among %s".formatted(target.model(), String.join(", ", ids));
-        });
+            ids.add(model.path("id").asString());
+        }
+        return ids.contains(wanted)
+                ? null
+                : new Departure(
+                        ids.isEmpty() ? "'data' holds no model" : "it lists " + String.join(", ", ids),
+                        "'" + wanted + "' should be among them");
     }
 }

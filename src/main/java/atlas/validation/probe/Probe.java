@@ -1,7 +1,7 @@
 package atlas.validation.probe;
 
 /** One question to the server's API. Stateless. */
-public sealed interface Probe permits HealthProbe, ModelsProbe, ChatProbe, ChatStreamProbe {
+public interface Probe {
 
     /** Returns the probe's name, which is the tag of its row. */
     String name();

@@ -22,6 +22,16 @@ record AtlasDriver() implements ServerDriver {
     }
 
     @Override
+    public boolean sendsUsageBeforeFinish() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> knownGaps() {
+        return Map.of("unknown_model", "Atlas serves one model and ignores the name that it is asked for");
+    }
+
+    @Override
     public Map<String, Object> lengthForcing() {
         return Map.of("min_tokens", MAX_TOKENS);
     }

@@ -19,6 +19,16 @@ record OpenAiDriver() implements ServerDriver {
     }
 
     @Override
+    public Map<String, Object> withReasoning() {
+        return Map.of("reasoning_effort", "low");
+    }
+
+    @Override
+    public Map<String, Object> withoutReasoning() {
+        return Map.of();
+    }
+
+    @Override
     public Map<String, Object> lengthForcing() {
         return Map.of();
     }

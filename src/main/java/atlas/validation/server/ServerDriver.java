@@ -37,6 +37,26 @@ public sealed interface ServerDriver permits AtlasDriver, VllmDriver, SglangDriv
      */
     Map<String, Object> lengthForcing();
 
+    /** Returns fields that ask for an answer with reasoning. */
+    default Map<String, Object> withReasoning() {
+        return Map.of("chat_template_kwargs", Map.of("enable_thinking", true));
+    }
+
+    /** Returns fields that ask for an answer without reasoning; empty where none is known. */
+    default Map<String, Object> withoutReasoning() {
+        return Map.of("chat_template_kwargs", Map.of("enable_thinking", false));
+    }
+
+    /** Tells whether a stream's usage is known to come before its finish_reason. */
+    default boolean sendsUsageBeforeFinish() {
+        return false;
+    }
+
+    /** Returns what the server is known not to do, by the name of the probe that would find it: a reason for each. */
+    default Map<String, String> knownGaps() {
+        return Map.of();
+    }
+
     /** Returns the paths that tell health, best first: the next is asked where one is not found. */
     default List<String> healthPaths() {
         return List.of("/health", "/v1/models");

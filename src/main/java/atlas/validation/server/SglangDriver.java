@@ -23,6 +23,11 @@ record SglangDriver() implements ServerDriver {
     }
 
     @Override
+    public Map<String, String> knownGaps() {
+        return Map.of("unknown_model", "SGLang serves one model and takes any name for it");
+    }
+
+    @Override
     public Map<String, Object> lengthForcing() {
         return Map.of("ignore_eos", true, "min_tokens", MAX_TOKENS);
     }

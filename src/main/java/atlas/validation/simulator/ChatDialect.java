@@ -144,7 +144,7 @@ final class ChatDialect implements Dialect {
         if (first) {
             fragment.setAll(callNode(call, ""));
         } else {
-            fragment.putObject("function").put("arguments", call.arguments());
+            fragment.putObject("function").put("arguments", call.streamedArguments());
         }
         return "\"tool_calls\":[" + Json.write(fragment) + "]";
     }

@@ -42,6 +42,10 @@ final class CommandLine {
               --sim-tokenize on|off                   have /tokenize (default on)
               --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N,
                                                       stall-after-requests=N
+              --sim-profile NAME                      a kind of server to be: works, no-kernels, slow-first-request,
+                                                      dead, broken-streamed-tool-calls, slot-leak,
+                                                      repeats-under-load, truncates, usage-before-finish, wrong-counts,
+                                                      refuses-tools, other-language
               --sim-exit-with-stdin                   end at the end of standard input, and ignore SIGINT
               --help                                  print this
             Other flags of Atlas are accepted and ignored.
@@ -202,9 +206,24 @@ final class CommandLine {
             case "--sim-reasoning-field" -> reasoningField = value(flag, inline);
             case "--sim-tokenize" -> tokenize = onOrOff(flag, value(flag, inline));
             case "--sim-fail" -> failure = failure(value(flag, inline));
+            case "--sim-profile" -> take(profile(value(flag, inline)));
             case "--sim-exit-with-stdin" -> exitWithStdin = true;
             default -> ignoreOrReject(flag, inline);
         }
+    }
+
+    private void take(SimulatedProfile profile) {
+        failure = profile.failure();
+        Double first = profile.firstRequestMs();
+        if (first != null) {
+            firstRequestMs = first;
+        }
+    }
+
+    private static SimulatedProfile profile(String value) {
+        return SimulatedProfile.named(value)
+                .orElseThrow(() -> new UsageException(
+                        "'--sim-profile' needs one of " + SimulatedProfile.words() + ", got '" + value + "'"));
     }
 
     private void takeModel(String argument) {

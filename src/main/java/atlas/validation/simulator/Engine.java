@@ -50,6 +50,29 @@ record Engine(
                 crash);
     }
 
+    /** Tells whether this fault is played. */
+    boolean has(SimulatedFlaw flaw) {
+        return options.failure() instanceof SimulatedFailure.Flawed(SimulatedFlaw played) && played == flaw;
+    }
+
+    /** Returns what is said: what is right, unless the fault that is played wants it otherwise. */
+    Script said(Script right) {
+        // The request that is answered is counted only when its generation begins.
+        return options.failure() instanceof SimulatedFailure.Flawed(SimulatedFlaw flaw)
+                ? flaw.distort(right, counters.active() + 1)
+                : right;
+    }
+
+    /** Frees a generation's place, since nobody reads it any more; or not, as the fault that is played wants it. */
+    void abandon(Sequence sequence) {
+        scheduler.leave(sequence);
+        if (has(SimulatedFlaw.SLOT_LEAK)) {
+            scheduler.arrive(Sequence.endless());
+        } else {
+            counters.ended();
+        }
+    }
+
     /** Lets a generation begin, unless the fault that is played wants it otherwise. */
     void submit(Sequence sequence) {
         switch (options.failure()) {
@@ -62,6 +85,8 @@ record Engine(
             case SimulatedFailure.StallAfterRequests s -> scheduler.arrive(sequence);
             case SimulatedFailure.CrashAfterRequests c -> scheduler.arrive(sequence);
             case SimulatedFailure.None n -> scheduler.arrive(sequence);
+            case SimulatedFailure.Flawed f -> scheduler.arrive(sequence);
+            case SimulatedFailure.NoKernels n -> scheduler.arrive(sequence);
             case SimulatedFailure.ExitAtStart e -> scheduler.arrive(sequence);
             case SimulatedFailure.NeverReady n -> scheduler.arrive(sequence);
         }

@@ -137,8 +137,8 @@ final class Generation implements Sequence.Receiver {
     /** Frees the generation's place, since nobody reads it any more. */
     void clientGone() {
         if (!ended) {
-            engine.scheduler().leave(sequence);
             end(ServedRequest.Outcome.CLIENT_GONE);
+            engine.abandon(sequence);
         }
     }
 
@@ -153,7 +153,9 @@ final class Generation implements Sequence.Receiver {
             engine.counters().toolCalled();
             engine.log().info("spark::api", "Tool call: " + call.name() + "(" + call.arguments() + ")");
         }
-        engine.counters().ended();
+        if (completed) {
+            engine.counters().ended();
+        }
         engine.served().add(truth(outcome));
     }
 
@@ -178,10 +180,11 @@ final class Generation implements Sequence.Receiver {
     }
 
     private Usage usage() {
+        boolean wrong = engine.has(SimulatedFlaw.WRONG_COUNTS);
         return new Usage(
                 request.promptTokens(),
                 sequence.cachedTokens(),
-                script.length(),
+                wrong ? 2 * script.length() : script.length(),
                 script.reasoningAmong(script.length()),
                 sequence.firstTokenDueNanos() - sequence.prefillStartNanos(),
                 sequence.lastTokenDueNanos() - sequence.firstTokenDueNanos());

@@ -20,6 +20,9 @@ import tools.jackson.databind.JsonNode;
  * @param ignoresEnd whether the answer goes on past its end, up to the limit
  * @param thinkingBudget most tokens of reasoning, 0 for none
  * @param tool the function to call, or null
+ * @param toolResult what a function gave back that was called before, or null
+ * @param answerSchema JSON Schema of the answer, or null for plain text
+ * @param stop strings before which the answer ends; a list, possibly empty
  */
 record GenerationRequest(
         boolean chat,
@@ -34,7 +37,10 @@ record GenerationRequest(
         boolean returnTokenIds,
         boolean ignoresEnd,
         int thinkingBudget,
-        @Nullable Tool tool) {
+        @Nullable Tool tool,
+        @Nullable String toolResult,
+        @Nullable JsonNode answerSchema,
+        List<String> stop) {
 
     /**
      * A function that may be called.

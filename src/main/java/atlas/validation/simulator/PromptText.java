@@ -2,6 +2,7 @@ package atlas.validation.simulator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,9 +12,13 @@ import tools.jackson.databind.JsonNode;
  * @param words every word, in order
  * @param lastUserText what the user said last
  * @param tokens tokens of the prompt
- * @param answersTool whether the last message is a tool's result
+ * @param toolResult the last message where that is a tool's result, else null
  */
-record PromptText(List<String> words, String lastUserText, int tokens, boolean answersTool) {
+record PromptText(
+        List<String> words,
+        String lastUserText,
+        int tokens,
+        @Nullable String toolResult) {
 
     static final int TOKENS_PER_PROMPT = 3;
     static final int TOKENS_PER_MESSAGE = 4;
@@ -28,20 +33,21 @@ record PromptText(List<String> words, String lastUserText, int tokens, boolean a
         }
         List<String> words = new ArrayList<>();
         String lastUserText = "";
-        String role = "";
+        String toolResult = null;
         for (JsonNode message : messages) {
             if (!message.path("role").isString()) {
                 throw ApiException.invalidJson("messages: missing field `role`");
             }
-            role = message.path("role").asString();
+            String role = message.path("role").asString();
             String text = text(message.path("content"));
             addWords(words, text);
+            toolResult = role.equals("tool") ? text : null;
             if (role.equals("user")) {
                 lastUserText = text;
             }
         }
         int tokens = words.size() + TOKENS_PER_PROMPT + TOKENS_PER_MESSAGE * messages.size();
-        return new PromptText(words, lastUserText, tokens, role.equals("tool"));
+        return new PromptText(words, lastUserText, tokens, toolResult);
     }
 
     /** Reads a completion's prompt: a string, or a list of token ids. */
@@ -55,7 +61,7 @@ record PromptText(List<String> words, String lastUserText, int tokens, boolean a
         } else {
             addWords(words, prompt.asString());
         }
-        return new PromptText(words, String.join(" ", words), Math.max(1, words.size()), false);
+        return new PromptText(words, String.join(" ", words), Math.max(1, words.size()), null);
     }
 
     /** Returns a message's text, whether it is a string or a list of parts. */

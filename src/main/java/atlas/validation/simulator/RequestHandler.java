@@ -116,7 +116,11 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             throw ApiException.badRequest(
                     "Prompt too long: %d tokens exceeds max_seq_len %d".formatted(request.promptTokens(), longest));
         }
-        Script script = Script.of(request, options.naturalLength(), longest - request.promptTokens(), options.seed());
+        if (request.tool() != null && engine.has(SimulatedFlaw.REFUSES_TOOLS)) {
+            throw ApiException.badRequest("tools are not supported by this model");
+        }
+        Script script = engine.said(
+                Script.of(request, options.naturalLength(), longest - request.promptTokens(), options.seed()));
         return new Generation(engine, channel, received, request, script, () -> {
             current = null;
             answerPending(channel);

@@ -1,5 +1,7 @@
 package atlas.validation.simulator;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -18,6 +20,9 @@ final class RequestReader {
     private static final Map<String, Integer> EFFORTS =
             Map.of("none", 0, "minimal", 64, "low", 128, "medium", 256, "high", 512, "xhigh", 1024, "max", 1024);
 
+    private static final JsonNode ANY_OBJECT =
+            JsonMapper.shared().readTree("{\"type\":\"object\",\"properties\":{\"answer\":{\"type\":\"string\"}}}");
+
     private RequestReader() {}
 
     /** Reads a body of {@code /v1/chat/completions}. */
@@ -26,7 +31,7 @@ final class RequestReader {
         StrictFields.check(json, traits);
         requireModel(json);
         PromptText prompt = PromptText.ofMessages(json.path("messages"));
-        return read(json, traits, true, prompt, thinkingBudget(json), prompt.answersTool() ? null : tool(json));
+        return read(json, traits, true, prompt, thinkingBudget(json), prompt.toolResult() == null ? tool(json) : null);
     }
 
     /** Reads a body of {@code /v1/completions}. */
@@ -71,7 +76,29 @@ final class RequestReader {
                 traits.heeds(ApiTraits.RETURN_TOKEN_IDS) && flag(json, ApiTraits.RETURN_TOKEN_IDS),
                 traits.heeds(ApiTraits.IGNORE_EOS) && flag(json, ApiTraits.IGNORE_EOS),
                 thinkingBudget,
-                tool);
+                tool,
+                prompt.toolResult(),
+                answerSchema(json.path("response_format")),
+                stop(json.path("stop")));
+    }
+
+    /** Returns the schema that an answer is to satisfy, or null where it is plain text. */
+    private static @Nullable JsonNode answerSchema(JsonNode format) {
+        return switch (format.path("type").asString("text")) {
+            case "text" -> null;
+            case "json_object" -> ANY_OBJECT;
+            case "json_schema" -> format.at("/json_schema/schema");
+            default -> throw ApiException.invalidJson("response_format: unknown variant " + format.path("type"));
+        };
+    }
+
+    private static List<String> stop(JsonNode stop) {
+        if (stop.isString()) {
+            return List.of(stop.asString());
+        }
+        List<String> strings = new ArrayList<>();
+        stop.forEach(string -> strings.add(string.asString()));
+        return List.copyOf(strings);
     }
 
     private static JsonNode json(byte[] body) {

@@ -1,7 +1,11 @@
 package atlas.validation.simulator;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Everything that one generation will say, known before it begins: reasoning first, then either a call or an answer. A
@@ -32,9 +36,10 @@ record Script(
      * @param id its id
      * @param name the function
      * @param arguments its arguments as JSON text
+     * @param streamedArguments the same as a stream shows them
      * @param tokens tokens that the call takes, at least 2
      */
-    record Call(String id, String name, String arguments, int tokens) {}
+    record Call(String id, String name, String arguments, String streamedArguments, int tokens) {}
 
     /**
      * Decides what is said.
@@ -56,11 +61,12 @@ record Script(
             boolean whole = length <= limit;
             return new Script(whole ? length : limit, reasoning, List.of(), call, whole ? "tool_calls" : "length", own);
         }
-        List<String> known = KnownAnswers.to(request.lastUserText());
+        List<String> known = known(request);
         int natural = known.isEmpty() ? natural(naturalLength, own) : known.size();
         long ending = request.ignoresEnd() ? limit : Math.max((long) reasoning + natural, request.minTokens());
         boolean stops = ending < limit;
-        return new Script(stops ? (int) ending : limit, reasoning, known, null, stops ? "stop" : "length", own);
+        return new Script(stops ? (int) ending : limit, reasoning, known, null, stops ? "stop" : "length", own)
+                .until(request.stop());
     }
 
     private static int natural(@Nullable Integer about, long seed) {
@@ -70,7 +76,73 @@ record Script(
     private static Call call(GenerationRequest.Tool tool, String userText, long seed) {
         String arguments = ToolArguments.of(tool.parameters(), userText);
         int tokens = 2 + arguments.length() / CHARACTERS_PER_TOKEN;
-        return new Call("call_%08x".formatted((int) seed), tool.name(), arguments, tokens);
+        return new Call("call_%08x".formatted((int) seed), tool.name(), arguments, arguments, tokens);
+    }
+
+    /** Returns the words of the answer that are known from what was asked, or none. */
+    private static List<String> known(GenerationRequest request) {
+        JsonNode schema = request.answerSchema();
+        if (schema != null) {
+            return words(ToolArguments.of(schema, request.lastUserText()));
+        }
+        String result = request.toolResult();
+        return result == null ? KnownAnswers.to(request.lastUserText()) : words("The tool says: " + result);
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.stream(text.split(" ", -1))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    /** Returns the script that ends where the first of these strings would begin in its answer. */
+    private Script until(List<String> stops) {
+        if (stops.isEmpty() || call != null) {
+            return this;
+        }
+        String text = answerText(0, length);
+        int end = stops.stream()
+                .mapToInt(text::indexOf)
+                .filter(index -> index >= 0)
+                .min()
+                .orElse(text.length());
+        if (end == text.length()) {
+            return this;
+        }
+        List<String> left = words(text.substring(0, end));
+        List<String> said = left.isEmpty() ? List.of("") : left;
+        return new Script(reasoning + said.size(), reasoning, said, null, "stop", seed);
+    }
+
+    /** Returns the script whose answer consists of other words; a call stays as it is. */
+    Script withAnswer(IntFunction<String> words) {
+        return call != null
+                ? this
+                : new Script(
+                        length,
+                        reasoning,
+                        IntStream.range(0, length - reasoning).mapToObj(words).toList(),
+                        null,
+                        finishReason,
+                        seed);
+    }
+
+    /** Returns the script that ends earlier and says that it is complete; a call stays as it is. */
+    Script cutShort(int tokens) {
+        return call != null ? this : new Script(tokens, Math.min(reasoning, tokens), known, null, "stop", seed);
+    }
+
+    /** Returns the script whose call, if it has one, shows other arguments in a stream. */
+    Script withStreamedArguments(String arguments) {
+        return call == null
+                ? this
+                : new Script(
+                        length,
+                        reasoning,
+                        known,
+                        new Call(call.id(), call.name(), call.arguments(), arguments, call.tokens()),
+                        finishReason,
+                        seed);
     }
 
     /** Returns the reasoning among the tokens from {@code from} to {@code to − 1}; empty if there is none. */

@@ -56,6 +56,22 @@ final class Sequence {
         this.seed = seed;
     }
 
+    /** Returns a sequence that holds a place for ever and that nobody hears of. */
+    static Sequence endless() {
+        Receiver nobody = new Receiver() {
+            @Override
+            public Executor executor() {
+                return Runnable::run;
+            }
+
+            @Override
+            public void tokens(int from, int to) {
+                // There is nobody to take them.
+            }
+        };
+        return new Sequence(nobody, System.nanoTime(), 1, new long[0], Integer.MAX_VALUE, 0);
+    }
+
     Receiver receiver() {
         return receiver;
     }

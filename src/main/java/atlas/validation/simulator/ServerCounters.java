@@ -50,6 +50,11 @@ final class ServerCounters {
         active.decrementAndGet();
     }
 
+    /** Returns how many generations are being served. */
+    int active() {
+        return active.get();
+    }
+
     /** Returns the Prometheus text, format 0.0.4. */
     String text() {
         StringBuilder text = new StringBuilder();

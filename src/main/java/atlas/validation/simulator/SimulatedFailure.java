@@ -1,5 +1,7 @@
 package atlas.validation.simulator;
 
+import static java.util.Objects.requireNonNull;
+
 /** A fault that the simulator plays on request, so that whoever watches a server can be tested. */
 public sealed interface SimulatedFailure {
 
@@ -8,6 +10,17 @@ public sealed interface SimulatedFailure {
 
     /** Prints an error instead of starting and ends with exit code 1. */
     record ExitAtStart() implements SimulatedFailure {}
+
+    /** Finds no kernels for the GPU: says so as Atlas does, and ends with exit code 1. */
+    record NoKernels() implements SimulatedFailure {}
+
+    /** Serves, and does one thing wrong. */
+    record Flawed(SimulatedFlaw flaw) implements SimulatedFailure {
+
+        public Flawed {
+            requireNonNull(flaw, "flaw is null");
+        }
+    }
 
     /** Starts for so long that nobody waits for it, and listens nowhere meanwhile. */
     record NeverReady() implements SimulatedFailure {}

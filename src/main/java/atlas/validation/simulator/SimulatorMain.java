@@ -18,6 +18,13 @@ public final class SimulatorMain {
     private static final int ABORTED = 134;
     private static final Duration NEVER = Duration.ofDays(1);
 
+    /** What a build for the GB10 says on an L40S, with its words. */
+    private static final String NO_KERNELS =
+            "kernels compiled for sm_121f cannot run on this GPU (compute capability 8.9): family-specific PTX (sm_121f)"
+                    + " runs only on compute capability 12.1 or later within the 12.x family; fix: no shipped target"
+                    + " matches compute capability 8.9 (kernels/<hw>/HARDWARE.toml arch must match this GPU) — use the"
+                    + " image built for this GPU";
+
     private final SimulatorOptions options;
     private final ServerLog log;
 
@@ -61,6 +68,10 @@ public final class SimulatorMain {
         try {
             if (options.failure() instanceof SimulatedFailure.ExitAtStart) {
                 log.error("spark", "Failed to initialize CUDA backend: simulated by --sim-fail exit-at-start");
+                return FAILED;
+            }
+            if (options.failure() instanceof SimulatedFailure.NoKernels) {
+                log.error("spark", NO_KERNELS);
                 return FAILED;
             }
             long started = System.nanoTime();

@@ -277,7 +277,6 @@ class BadConfigTest {
             "num_prompts": 100 | "api": "completions"             | params.api "completions" asks for another API than chat
             "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
-            "functional": {}   | "functional": {"correctness": true} | functional.correctness true asks for a check of known answers
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             """)
     void notYetSupported(String text, String by, String problem) {

@@ -22,6 +22,27 @@ class SelectionTest {
 
     private static final List<String> OPENING =
             List.of("launch_container", "setup_sshd", "discover_topology", "model_fetch", "server_health");
+    private static final List<String> PROBES = List.of(
+            "models",
+            "chat",
+            "chat_stream",
+            "completions",
+            "stream_envelope",
+            "stream_text",
+            "stop",
+            "max_tokens",
+            "token_counts",
+            "seed",
+            "json_mode",
+            "json_schema",
+            "reasoning_on",
+            "reasoning_off",
+            "multi_byte",
+            "metrics",
+            "long_prompt",
+            "bad_json",
+            "unknown_model",
+            "wrong_key");
     private static final List<String> TIERS = List.of("throughput", "ttft", "tpot", "latency", "health", "record");
 
     @TempDir
@@ -34,7 +55,9 @@ class SelectionTest {
         List<String> expected = new ArrayList<>(List.of("configuration"));
         expected.addAll(OPENING);
         expected.add("cold_start");
-        expected.addAll(List.of("api_conformance[models]", "api_conformance[chat]", "api_conformance[chat_stream]"));
+        for (String probe : PROBES) {
+            expected.add("api_conformance[" + probe + "]");
+        }
         for (String cell : List.of("w1-conc1", "w1-conc2")) {
             expected.add("atlas_inference[" + cell + "]");
             TIERS.forEach(tier -> expected.add("cell_metrics[" + cell + "-" + tier + "]"));

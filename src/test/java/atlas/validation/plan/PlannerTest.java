@@ -52,6 +52,18 @@ class PlannerTest {
     }
 
     @Test
+    void knownQuestionsBringTheCorrectnessTier() {
+        String limit = "{ \"correctness_ratio\": { \"kind\": \"min\", \"value\": 1 } }";
+        PlannedCell cell = only(config().functional("{ \"correctness\": true }")
+                        .cell("w1", 1)
+                        .limits("w1-conc1", limit))
+                .cells()
+                .getFirst();
+
+        assertThat(cell.tiers()).containsSubsequence(Tier.HEALTH, Tier.CORRECTNESS, Tier.RECORD);
+    }
+
+    @Test
     void aLimitIsFoundByTheIdOrByTheKeyOfCvs() {
         TargetPlan plan = only(config().cell("w1", 1)
                 .cell("w1", 2)

@@ -17,10 +17,10 @@ class EvaluationSheetTest {
                 .contains("- [x] The server starts: it was launched, and generated its first token")
                 .contains("- [x] Its CUDA kernels run on this GPU: it generates tokens on NVIDIA L40S")
                 .contains(
-                        "- [ ] Tool calls work: **no**, expected a tool call of get_weather, got a text answer of 41 characters")
+                        "- [ ] Tool calls work: **no**, tool_calls: expected a tool call of get_weather, got a text answer of 41 characters")
                 .contains(
                         "| tok/s (short) | not measured | not measured | one stream of short_answer at its lowest load |")
-                .contains("| Overall verdict | fail | pass |  |")
+                .contains("| Status | fail | pass | limits, probes and stages together |")
                 .contains("| GPU memory | 46068 MiB | 46068 MiB |");
     }
 
@@ -29,7 +29,7 @@ class EvaluationSheetTest {
         assertThat(EvaluationSheet.render(RecordFixtures.simulatedPass()))
                 .contains("> **SIMULATED")
                 .contains("| GPU | none: SIMULATED |")
-                .contains("None: a simulator stood in");
+                .contains("Of the simulator, and of no real server: ");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CommandLineTest {
 
@@ -103,6 +104,21 @@ class CommandLineTest {
         assertThatThrownBy(() -> CommandLine.parse(List.of())).hasMessage("the command must be 'serve MODEL', got ''");
         assertThatThrownBy(() -> parse("m --sim-fail boom"))
                 .hasMessageStartingWith("'--sim-fail' needs exit-at-start, never-ready");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SimulatedProfile.class)
+    void everyProfileIsKnownByItsNameAndInTheUsageText(SimulatedProfile profile) {
+        assertThat(parse("m --sim-profile " + profile.word()).failure()).isEqualTo(profile.failure());
+        assertThat(CommandLine.USAGE).contains(profile.word());
+        assertThatThrownBy(() -> parse("m --sim-profile perfect"))
+                .hasMessageStartingWith("'--sim-profile' needs one of works, no-kernels, ");
+    }
+
+    @Test
+    void aProfileSetsWhatItsServerIsLike() {
+        assertThat(parse("m --sim-profile slow-first-request").timeModel().firstRequestMs())
+                .isEqualTo(1500);
     }
 
     private static SimulatorOptions parse(String line) {

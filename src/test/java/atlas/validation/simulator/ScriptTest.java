@@ -72,6 +72,40 @@ class ScriptTest {
     }
 
     @Test
+    void anAnswerEndsBeforeItsStopString() {
+        Script stopped = script("Count from 1 to 9.", "\"stop\":[\"x\",\"4\"]", null);
+        Script untouched = script("Count from 1 to 3.", "\"stop\":\"4\"", null);
+        Script empty = script("Count from 1 to 9.", "\"stop\":\"1\"", null);
+
+        assertThat(stopped.answerText(0, stopped.length())).isEqualTo("1, 2, 3,");
+        assertThat(stopped.finishReason()).isEqualTo("stop");
+        assertThat(untouched.answerText(0, untouched.length())).isEqualTo("1, 2, 3");
+        assertThat(empty.answerText(0, empty.length())).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatIsToBeJsonIsJson() {
+        Script any = script("say", "\"response_format\":{\"type\":\"json_object\"}", null);
+        Script schema = script(
+                "say",
+                "\"response_format\":{\"type\":\"json_schema\",\"json_schema\":{\"schema\":"
+                        + "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}}",
+                null);
+
+        assertThat(any.answerText(0, any.length())).isEqualTo("{\"answer\":\"example\"}");
+        assertThat(schema.answerText(0, schema.length())).isEqualTo("{\"n\":1}");
+    }
+
+    @Test
+    void distancesAreSummedAndTextsRepeated() {
+        Script journey = script("It runs 3 hours at 60 km/h and 2 hours at 90 km/h.", "\"max_tokens\":50", null);
+        Script repeated = script("Repeat this text exactly: Grüße, 東京", "\"max_tokens\":50", null);
+
+        assertThat(journey.answerText(0, journey.length())).isEqualTo("That is 360 km in all.");
+        assertThat(repeated.answerText(0, repeated.length())).isEqualTo("Grüße, 東京");
+    }
+
+    @Test
     void aKnownAnswerIsCutAndPaddedLikeAnyOther() {
         Script cut = script("What is the capital of France?", "\"max_tokens\":3", null);
         Script padded = script("What is the capital of France?", "\"max_tokens\":9,\"min_tokens\":9", null);

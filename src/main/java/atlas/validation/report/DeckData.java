@@ -4,13 +4,16 @@ import atlas.validation.metric.MetricDefinition;
 import atlas.validation.record.RunRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * What the deck's page is given: the record as it stands in {@code run.json}, and beside it the sentences and
- * definitions that every report shares, so that the page makes up none of its own.
+ * What the deck's page is given: the record as it stands in {@code run.json}, fields that this version does not know
+ * included, and beside it the sentences and definitions that every report shares, so that the page makes up none of its
+ * own.
  */
 record DeckData(
-        RunRecord record,
+        JsonNode record,
+        DeckRecord.@Nullable Reduction reduction,
         String reason,
         LimitTally limits,
         @Nullable String gap,
@@ -38,10 +41,13 @@ record DeckData(
             String definition,
             @Nullable Long samplesNeeded) {}
 
-    static DeckData of(RunRecord record, List<MetricDefinition> definitions) {
+    /** Takes a record and the text that it was read from. */
+    static DeckData of(RunRecord record, String json, List<MetricDefinition> definitions) {
+        DeckRecord shown = DeckRecord.of(json);
         return new DeckData(
-                record,
-                Wording.headline(record),
+                shown.tree(),
+                shown.reduction(),
+                DeckRecord.cut(Wording.headline(record)),
                 LimitTally.of(record),
                 LimitTally.of(record).gap().orElse(null),
                 SampleNeed.FOOTNOTE,
@@ -55,7 +61,11 @@ record DeckData(
     private static List<Item> items(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> new Item(
-                        finding.status().word(), finding.target(), finding.cell(), finding.row(), finding.text(false)))
+                        finding.status().word(),
+                        finding.target(),
+                        finding.cell(),
+                        finding.row(),
+                        DeckRecord.cut(finding.text(false))))
                 .toList();
     }
 

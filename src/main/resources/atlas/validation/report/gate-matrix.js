@@ -8,6 +8,24 @@ const widestMargin = 50;
 /** Makes, by the key of a row, the function that shows one of its tiers. */
 const rowOpeners = new Map();
 
+function gates() {
+  return [statusKey(), gateMatrix()];
+}
+
+/** The statuses by shape and word, with what each means. */
+function statusKey() {
+  const meanings = {
+    pass: 'holds',
+    fail: 'misses an enforced limit',
+    error: 'could not be measured',
+    inconclusive: 'cannot carry a decision',
+    record: 'measured, not enforced',
+    skipped: 'not run',
+  };
+  return el('ul', { class: 'status-key small' }, Object.entries(meanings).map(([status, meaning]) =>
+    el('li', {}, statusMark(status), el('span', { class: 'soft' }, ` ${meaning}`))));
+}
+
 function gateMatrix() {
   if (targets.length === 0) {
     return empty('No gate was judged: nothing was measured.');
@@ -19,14 +37,36 @@ function gateMatrix() {
     }
     const tiers = [...new Set(target.cells.flatMap((cell) => cell.tiers.map((tier) => tier.name)))];
     const columns = Math.max(tiers.length, 1) + 1;
-    return el('div', { class: 'scroll' }, el('table', { class: 'matrix' },
+    const rows = target.cells.map((cell, c) => ({ entry: { target, cell }, made: cellRows(cell, `cell-${t}-${c}`, tiers, columns) }));
+    const table = el('table', { class: 'matrix' },
       el('thead', {}, el('tr', {},
         el('th', { scope: 'col' }, 'cell'),
-        tiers.map((tier) => el('th', { scope: 'col' }, tier)))),
-      el('tbody', {},
-        target.cells.map((cell, c) => cellRows(cell, `cell-${t}-${c}`, tiers, columns)),
-        once ? onceRows(target, `target-${t}`, columns) : null)));
+        tiers.map((tier) => el('th', { scope: 'col', 'data-tier': tier }, tier)))),
+      el('tbody', {}, rows.map(({ made }) => made), once ? onceRows(target, `target-${t}`, columns) : null));
+    return [scrollable(`gates of ${target.name}`, table), followFilters(table, rows)];
   });
+}
+
+/** Keeps rows and columns of a matrix in step with the filters; returns the line that says when none is left. */
+function followFilters(table, rows) {
+  const none = empty('');
+  none.hidden = true;
+  onView(filterKeys, () => {
+    const left = rows.filter(({ entry, made: [row, checks] }) => {
+      row.hidden = !isShown(entry);
+      if (row.hidden) {
+        checks.hidden = true;
+        row.querySelectorAll('[aria-expanded="true"]').forEach((button) => button.setAttribute('aria-expanded', 'false'));
+      }
+      return !row.hidden;
+    });
+    table.querySelectorAll('[data-tier]').forEach((cell) => {
+      cell.hidden = view.tier !== '' && cell.dataset.tier !== view.tier;
+    });
+    none.hidden = left.length > 0 || rows.length === 0;
+    none.textContent = none.hidden ? '' : noCellReason();
+  });
+  return none;
 }
 
 function cellRows(cell, key, tiers, columns) {
@@ -35,11 +75,11 @@ function cellRows(cell, key, tiers, columns) {
   const statuses = tiers.map((name) => {
     const tier = cell.tiers.find((candidate) => candidate.name === name);
     if (!tier) {
-      return el('td', { class: 'soft' }, el('span', { class: 'tier-label' }, name), missing);
+      return el('td', { class: 'soft', 'data-tier': name }, el('span', { class: 'tier-label' }, name), missing);
     }
     const button = tierButton(tier, checks);
     buttons.set(name, button);
-    return el('td', {}, el('span', { class: 'tier-label' }, name), button);
+    return el('td', { 'data-tier': name }, el('span', { class: 'tier-label' }, name), button, tierFacts(tier));
   });
   rowOpeners.set(key, (name) => (buttons.get(name) || [...buttons.values()][0])?.open());
   return [
@@ -48,6 +88,7 @@ function cellRows(cell, key, tiers, columns) {
         el('span', { class: 'mono' }, cell.id),
         el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
+        cellFitness(cell),
         cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
@@ -68,8 +109,25 @@ function onceRows(target, key, columns) {
 
 function shapeOf(cell) {
   const lengths = cell.isl !== null && cell.osl !== null ? `${figure(cell.isl)} in, ${figure(cell.osl)} out` : cell.workload;
-  const load = cell.concurrency !== null ? `${figure(cell.concurrency)} at once` : `${figure(cell.request_rate)} requests/s`;
-  return `${lengths}, ${load}`;
+  return `${lengths}, ${loadText(cell)}`;
+}
+
+/** The margin that is nearest to its limit, or furthest beyond it, with the n behind it. */
+function tierFacts(tier) {
+  const tightest = tier.checks.filter((check) => check.margin_pct !== null).sort((a, b) => a.margin_pct - b.margin_pct)[0];
+  if (!tightest) {
+    return null;
+  }
+  const n = tightest.n === null ? '' : `, n ${figure(tightest.n)}`;
+  return el('span', { class: 'tier-facts', title: `${tightest.metric}: the check that is nearest to its limit` }, `${marginText(tightest.margin_pct)}${n}`);
+}
+
+/** What is said of the client while this cell ran. */
+function cellFitness(cell) {
+  const fitness = cell.fitness;
+  return fitness && fitness.verdict !== 'fit'
+    ? el('p', { class: 'small is-inconclusive' }, `client ${[fitness.verdict, ...(fitness.reasons || [])].join('; ')}`)
+    : null;
 }
 
 /** A tier that is only recorded must not look like one that passed. */
@@ -172,8 +230,12 @@ function marginMark(check) {
     el('span', { class: 'amount' }, marginText(check.margin_pct)));
 }
 
-/** Shows the checks of a tier, from a link elsewhere in the page. */
+/** Shows the checks of a tier, from a link elsewhere in the page; a filter that hides the cell is given up. */
 function openChecks(key, tier) {
+  const entry = allCells.find((candidate) => candidate.key === key);
+  if (entry && !isShown(entry)) {
+    setView(Object.fromEntries(filterKeys.map((name) => [name, ''])));
+  }
   rowOpeners.get(key)?.(tier);
 }
 

@@ -23,11 +23,62 @@ function targetFacts(target) {
       ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],
       ['Config hash', el('span', { class: 'mono', title: target.config_sha256 }, target.config_sha256.slice(0, 16) + '…')],
       ['Thresholds', thresholdText(target)],
+      ['TP × PP', parallelism(target)],
+      ['Nodes', nodesText(target)],
     ]),
+    findingsOf(target),
+    capabilities(target),
     target.warnings.length > 0
       ? el('ul', { class: 'small' }, target.warnings.map((warning) => el('li', {}, `${warning.code}: ${warning.message}`)))
       : null,
   ];
+}
+
+/** Tensor and pipeline parallelism, where the server's config or thresholds name them. */
+function parallelism(target) {
+  const keys = target.cells.map((cell) => /\bTP=(\d+),PP=(\d+)\b/.exec(cell.key || '')).filter(Boolean);
+  const pairs = [...new Set(keys.map(([, tensor, pipeline]) => `${tensor} × ${pipeline}`))];
+  return pairs.join(', ') || null;
+}
+
+/** The nodes of a server, where the record has them: names, or objects of plain values. */
+function nodesText(target) {
+  if (!Array.isArray(target.nodes) || target.nodes.length === 0) {
+    return null;
+  }
+  return el('ul', {}, target.nodes.map((node) => el('li', {}, plainText(node))));
+}
+
+/** What was noticed about a server, beyond its gates. */
+function findingsOf(target) {
+  if (!Array.isArray(target.findings) || target.findings.length === 0) {
+    return null;
+  }
+  return part('Findings', el('ul', { class: 'small findings' }, target.findings.map((finding) => el('li', {}, plainText(finding)))));
+}
+
+function capabilities(target) {
+  const found = Object.entries(target.capabilities || {});
+  if (found.length === 0) {
+    return null;
+  }
+  return el('details', { class: 'capabilities' },
+    el('summary', {}, `${counted(found.length, 'capability', 'capabilities')} of its API found out`),
+    factList(found.map(([name, value]) => [name.replaceAll('_', ' '), plainText(value)])));
+}
+
+/** Any value of the record as text for people. */
+function plainText(value) {
+  if (value === null || value === undefined) {
+    return missing;
+  }
+  if (Array.isArray(value)) {
+    return value.map(plainText).join(', ');
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) => `${name.replaceAll('_', ' ')}: ${plainText(part)}`).join('; ');
+  }
+  return value === true ? 'yes' : value === false ? 'no' : String(value);
 }
 
 function gpuText(target) {
@@ -117,17 +168,7 @@ function repeatCommand() {
   const words = commandWords();
   const command = words.join(' ');
   const code = el('code', {}, words.flatMap((word, i) => [i > 0 ? ' ' : null, el('span', {}, word)]));
-  const button = el('button', { type: 'button' }, 'Copy');
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(command);
-      button.textContent = 'Copied';
-    } catch {
-      getSelection().selectAllChildren(code);
-      button.textContent = 'Selected';
-    }
-  });
-  return el('div', { class: 'repeat' }, code, button);
+  return el('div', { class: 'repeat' }, code, copyButton('Copy', () => command, () => getSelection().selectAllChildren(code)));
 }
 
 function settingsTable() {

@@ -19,6 +19,7 @@ function verdict() {
     el('p', { class: 'reason' }, data.reason),
     data.gap ? el('p', { class: 'reason' }, data.gap) : null,
     enforcement(),
+    clientFitness(),
     tallies(),
     perTarget(),
     lookAt());
@@ -46,6 +47,25 @@ function enforcement() {
   }
   const names = enforced.map((target) => target.name).join(', ');
   return el('p', { class: 'enforcement' }, `Thresholds are enforced for ${names} and recorded only for the others.`);
+}
+
+/** Whether the client itself could have been the bottleneck: without that, no figure below can be believed. */
+function clientFitness() {
+  const fitness = run.client.fitness;
+  const unfit = allCells.filter(({ cell }) => cell.fitness && cell.fitness.verdict !== 'fit');
+  const tone = { fit: 'pass', marginal: 'inconclusive', unfit: 'error' };
+  if (!fitness && unfit.length === 0) {
+    return targets.length === 0 ? null : el('p', { class: 'fitness' }, statusMark('skipped', 'client not examined'),
+      el('span', { class: 'soft' }, 'whether the client was the bottleneck is not on record'));
+  }
+  const verdictWord = fitness ? fitness.verdict : unfit[0].cell.fitness.verdict;
+  const reasons = fitness ? fitness.reasons : [];
+  return el('p', { class: 'fitness' },
+    statusMark(tone[verdictWord] || 'skipped', `client ${verdictWord}`),
+    el('span', { class: 'soft' }, [
+      ...reasons,
+      unfit.length > 0 ? `not fit in ${unfit.length} of ${counted(allCells.length, 'cell')}: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}` : null,
+    ].filter(Boolean).join('; ')));
 }
 
 function tallies() {

@@ -10,6 +10,7 @@ import atlas.validation.record.Status;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class CellFixture {
     private @Nullable Double throughputLimit;
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
+    private @Nullable Series series;
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
         this.combo = combo;
@@ -59,6 +61,12 @@ final class CellFixture {
 
     CellFixture ttftLimit(double limit) {
         ttftLimit = limit;
+        return this;
+    }
+
+    /** Gives the cell another course over time than the short one that it has by itself. */
+    CellFixture series(Series other) {
+        series = other;
         return this;
     }
 
@@ -101,7 +109,7 @@ final class CellFixture {
                 new Counts(requests, requests, 0, 0, Map.of("success", requests)),
                 metrics(p90),
                 tiers,
-                series());
+                series == null ? series() : series);
     }
 
     /** Builds the cell as it is recorded when not one request succeeded. */
@@ -194,9 +202,29 @@ final class CellFixture {
                 List.of(concurrency, concurrency, 1),
                 List.of(throughput(), throughput(), 12.5),
                 List.of(0, 0, 0),
-                List.of(0.1, 0.2, 0.1),
+                Arrays.asList(0.1, null, 0.1),
+                200.0,
+                2_500.0,
+                new Series.Objective(ttft() * 1.5, null, null),
                 Map.of("ttft", List.of(new double[] {0.5, ttft()}, new double[] {0.9, ttft() * 1.22})),
-                List.of(new Series.Lane(0, 0.5, 0.1, ttft(), null, Outcome.SUCCESS)));
+                List.of(
+                        new Series.Group("turn", "1", 16, ttft(), ttft() * 1.22),
+                        new Series.Group("turn", "2", 16, ttft() * 0.4, ttft() * 0.6)),
+                List.of(
+                        new Series.Lane(
+                                0,
+                                0,
+                                true,
+                                0.5,
+                                0.1,
+                                ttft(),
+                                ttft() + 300,
+                                List.of(new double[] {100.0, 10.0}, new double[] {150.0, 150.0}, new double[] {50.0, 9.5
+                                }),
+                                isl,
+                                0,
+                                Outcome.SUCCESS),
+                        new Series.Lane(1, 0, true, 0.7, null, null, null, List.of(), null, null, Outcome.HTTP_ERROR)));
     }
 
     private double throughput() {

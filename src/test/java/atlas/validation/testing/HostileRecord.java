@@ -8,10 +8,12 @@ import atlas.validation.record.Comparison.ComparedCell;
 import atlas.validation.record.Comparison.ComparedMetric;
 import atlas.validation.record.Evaluation;
 import atlas.validation.record.Gpu;
+import atlas.validation.record.Outcome;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Selection;
+import atlas.validation.record.Series;
 import atlas.validation.record.Setting;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -36,6 +38,23 @@ public final class HostileRecord {
 
     private HostileRecord() {}
 
+    private static Series series(String h) {
+        Series.Lane lane = new Series.Lane(
+                0, 0, true, 0, 1.0, 5.0, 9.0, List.of(new double[] {4, 4}), 8, 0, Outcome.IN_STREAM_ERROR);
+        return new Series(
+                100,
+                List.of(1),
+                List.of(1.0),
+                List.of(1),
+                List.of(0.0),
+                null,
+                null,
+                null,
+                Map.of("ttft", List.of(new double[] {1, 5}), h, List.of(new double[] {1, 5})),
+                List.of(new Series.Group(h, h, 1, 5, 5), new Series.Group("turn", h, 1, 5, 5)),
+                List.of(lane));
+    }
+
     public static RunRecord record() {
         String h = TEXT;
         CheckRecord check = new CheckRecord(h, h, 1.0, 0.5, h, 3L, -50.0, Status.FAIL, h, h, 1);
@@ -59,7 +78,7 @@ public final class HostileRecord {
                 metrics,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
-                null);
+                series(h));
         TargetRecord target = new TargetRecord(
                 h,
                 Status.FAIL,

@@ -1,0 +1,99 @@
+package atlas.validation.report;
+
+import atlas.validation.record.RunRecord;
+import atlas.validation.testing.HostileRecord;
+import atlas.validation.testing.LargeRecord;
+import atlas.validation.testing.NullRecord;
+import atlas.validation.testing.RecordFixtures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The records that the page is opened with: one for each kind of run that a reader may get. */
+enum Decks {
+    ONE_CELL(RecordFixtures::recordOnly),
+    SIMULATED(RecordFixtures::simulatedPass),
+    LARGE(LargeRecord::record),
+    TWO_SERVERS(RecordFixtures::twoServersFailing),
+    ALL_FAILED(RecordFixtures::allFailed),
+    NOTHING_MEASURED(RecordFixtures::problemsOnly),
+    CANCELLED(RecordFixtures::cancelled),
+    CANCELLED_EARLY(RecordFixtures::cancelledBeforeItsCells),
+    UNFINISHED(RecordFixtures::unfinished),
+    NULLS(NullRecord::record),
+    HOSTILE(HostileRecord::record),
+    ENDLESS_ERROR(() -> RecordFixtures.withMessage("</script><img src=x onerror=alert(1)>\u2028".repeat(250_000)));
+
+    private final Supplier<RunRecord> record;
+
+    Decks(Supplier<RunRecord> record) {
+        this.record = record;
+    }
+
+    /** Returns the {@code run.json}. */
+    String json() {
+        String json = RecordJson.write(record.get());
+        return this == HOSTILE ? withWhatOthersWrite(json, HostileRecord.TEXT) : json;
+    }
+
+    RunRecord record() {
+        return record.get();
+    }
+
+    /** Writes {@code run.json} and the deck that is made from it; returns the deck. */
+    Path in(Path folder) {
+        try {
+            Path json = folder.resolve(name() + ".json");
+            Files.writeString(json, json());
+            Path deck = folder.resolve(name() + ".html");
+            Files.writeString(deck, RunDeck.of(json));
+            return deck;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds the fields that the page shows where a record has them, in every shape that it may meet. */
+    static String withWhatOthersWrite(String json, String text) {
+        JsonNode tree = RecordJson.tree(json);
+        for (JsonNode target : tree.path("targets")) {
+            if (target instanceof ObjectNode object) {
+                object.putArray("nodes").add(text).addObject().put("name", text).put("gpus", 8);
+                object.putArray("findings").addObject().put("code", text).put("message", text);
+                object.putObject("capabilities")
+                        .put("force_length", text)
+                        .put("tools", false)
+                        .putNull("seed");
+            }
+            for (JsonNode cell : target.path("cells")) {
+                if (cell instanceof ObjectNode object) {
+                    object.putObject("fitness")
+                            .put("verdict", "unfit")
+                            .putArray("reasons")
+                            .add(text);
+                    ArrayNode failures = object.putArray("failures");
+                    failures.addObject()
+                            .put("outcome", "http_error")
+                            .put("http_status", 503)
+                            .put("message", text)
+                            .put("count", 3)
+                            .put("example_index", 17)
+                            .put("log", "logs/l40s/cell/client.log");
+                    failures.addObject()
+                            .put("outcome", text)
+                            .putNull("http_status")
+                            .putNull("message")
+                            .put("count", 1)
+                            .putNull("example_index")
+                            .put("log", "javascript:alert(1)");
+                }
+            }
+        }
+        return RecordJson.compact(tree);
+    }
+}

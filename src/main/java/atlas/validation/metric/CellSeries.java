@@ -42,12 +42,12 @@ final class CellSeries {
                 TokenArrivals.of(cell.successes()).perSecond(buckets, width),
                 errors(cell, buckets, width),
                 lags(cell, buckets, width),
-                steady == null ? null : steady.startMs(),
-                steady == null ? null : steady.endMs(),
-                objective(cell.input().goodput()),
                 curves,
                 TtftGroups.of(cell.successes()),
-                Lanes.of(cell.requests()));
+                Lanes.of(cell.requests()),
+                steady == null ? null : steady.startMs(),
+                steady == null ? null : steady.endMs(),
+                objective(cell.input().goodput()));
     }
 
     private static Series.@Nullable Objective objective(@Nullable GoodputLimits limits) {

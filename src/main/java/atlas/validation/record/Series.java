@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param tokS completion tokens per second in each bucket
  * @param errors failed requests in each bucket
  * @param lagMs greatest schedule lag in each bucket; null where no request was sent in it
- * @param steadyFromMs when the steady window begins, or null where the cell has none
- * @param steadyToMs when the steady window ends, or null where the cell has none
- * @param objective the limits that make a request good, or null where the shape has none
  * @param cdf points {@code [probability, milliseconds]} by quantity: {@code ttft}, {@code tpot}, {@code e2e}
  * @param groups times to the first token by what sets requests of one cell apart; empty where nothing does
  * @param lanes single requests: the slowest ones and a sample of all, in the order they were sent
+ * @param steadyFromMs when the steady window begins, or null where the cell has none
+ * @param steadyToMs when the steady window ends, or null where the cell has none
+ * @param objective the limits that make a request good, or null where the shape has none
  */
 public record Series(
         int bucketMs,
@@ -27,12 +27,12 @@ public record Series(
         List<Double> tokS,
         List<Integer> errors,
         List<@Nullable Double> lagMs,
-        @Nullable Double steadyFromMs,
-        @Nullable Double steadyToMs,
-        @Nullable Objective objective,
         Map<String, List<double[]>> cdf,
         List<Group> groups,
-        List<Lane> lanes) {
+        List<Lane> lanes,
+        @Nullable Double steadyFromMs,
+        @Nullable Double steadyToMs,
+        @Nullable Objective objective) {
 
     public Series {
         inFlight = List.copyOf(inFlight);

@@ -47,7 +47,7 @@ record DeckData(
         return new DeckData(
                 shown.tree(),
                 shown.reduction(),
-                DeckRecord.cut(Wording.headline(record)),
+                Wording.headline(record),
                 LimitTally.of(record),
                 LimitTally.of(record).gap().orElse(null),
                 SampleNeed.FOOTNOTE,
@@ -61,11 +61,7 @@ record DeckData(
     private static List<Item> items(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> new Item(
-                        finding.status().word(),
-                        finding.target(),
-                        finding.cell(),
-                        finding.row(),
-                        DeckRecord.cut(finding.text(false))))
+                        finding.status().word(), finding.target(), finding.cell(), finding.row(), finding.text(false)))
                 .toList();
     }
 

@@ -41,7 +41,12 @@ public final class RunSummary {
             line("> **" + Markdown.escaped(note) + "**");
         });
         boolean several = record.targets().size() > 1;
-        list("Problems", record.problems().stream().map(Problem::sentence).toList());
+        list(
+                "Problems",
+                record.problems().stream()
+                        .map(Problem::sentence)
+                        .map(PlainText::brief)
+                        .toList());
         list("What to look at", texts(Wording.untold(record), several));
         list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
         record.targets().forEach(this::results);

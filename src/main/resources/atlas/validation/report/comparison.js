@@ -50,7 +50,7 @@ function headlineTable(subject, other) {
 
 /** Hides a row while the filters leave no cell of its id in; the server filter does not part what is compared. */
 function shownAsItsCell(row, id) {
-  onView(filterKeys, () => {
+  onViewIn('comparison', filterKeys, () => {
     row.hidden = !allCells.some((entry) => entry.cell.id === id && isShown({ ...entry, target: { ...entry.target, name: view.server } }));
   });
   return row;

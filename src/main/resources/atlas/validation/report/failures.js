@@ -6,8 +6,7 @@ function failures() {
   }
   const list = el('div', {});
   const fill = () => list.replaceChildren(...[failureList()].flat());
-  fill();
-  onView(filterKeys, fill);
+  onViewIn('failures', filterKeys, fill);
   return list;
 }
 
@@ -52,7 +51,7 @@ function causeItem({ count, http_status: status, message, example_index: example
     el('div', {},
       el('p', {}, el('a', { href: `#${entry.key}`, class: 'mono' }, nameOf(entry)), where ? `, ${where}` : ''),
       message ? el('pre', {}, message) : el('p', { class: 'small soft' }, entry.cell.message || 'no message was kept'),
-      el('p', { class: 'small' }, el('a', { href: logHref(place, folder) }, 'its log'))));
+      el('p', { class: 'small' }, el('a', { href: logHref(place, folder) }, decodeSafely(logHref(place, folder))))));
 }
 
 /** A log's place in the run folder. A record must not lead the reader anywhere else. */

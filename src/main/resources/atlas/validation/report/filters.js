@@ -109,6 +109,8 @@ function topBar(contents) {
   const open = (opened) => {
     row.hidden = !opened;
     button.setAttribute('aria-expanded', String(opened));
+    // What a link leads to must not come to lie under the bar.
+    document.documentElement.style.scrollPaddingTop = opened ? `${bar.offsetHeight + 16}px` : '';
   };
   button.addEventListener('click', () => open(row.hidden));
   onView(filterKeys, () => {
@@ -118,5 +120,6 @@ function topBar(contents) {
       open(true);
     }
   });
-  return el('div', { class: 'top-bar' }, el('div', { class: 'top-row' }, contents, button), row);
+  const bar = el('div', { class: 'top-bar' }, el('div', { class: 'top-row' }, contents, button), row);
+  return bar;
 }

@@ -26,8 +26,7 @@ function fullTable() {
     holder.replaceChildren(scrollable('every figure of every cell', tableOf(shownColumns(), entries)));
     byHand.hidden = true;
   };
-  fill();
-  onView([...filterKeys, 'columns', 'sort'], fill);
+  onViewIn('figures', [...filterKeys, 'columns', 'sort'], fill);
   return [
     el('div', { class: 'choices' },
       choice('columns', 'Figures', [

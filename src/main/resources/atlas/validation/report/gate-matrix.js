@@ -8,6 +8,9 @@ const widestMargin = 50;
 /** Makes, by the key of a row, the function that shows one of its tiers. */
 const rowOpeners = new Map();
 
+/** The functions that show, for paper, all tiers in trouble of one cell. */
+const troubleOpeners = [];
+
 function gates() {
   return [statusKey(), gateMatrix()];
 }
@@ -51,7 +54,8 @@ function gateMatrix() {
 function followFilters(table, rows) {
   const none = empty('');
   none.hidden = true;
-  onView(filterKeys, () => {
+  let tier = '';
+  onViewIn('gates', filterKeys, () => {
     const left = rows.filter(({ entry, made: [row, checks] }) => {
       row.hidden = !isShown(entry);
       if (row.hidden) {
@@ -60,9 +64,12 @@ function followFilters(table, rows) {
       }
       return !row.hidden;
     });
-    table.querySelectorAll('[data-tier]').forEach((cell) => {
-      cell.hidden = view.tier !== '' && cell.dataset.tier !== view.tier;
-    });
+    if (tier !== view.tier) {
+      tier = view.tier;
+      table.querySelectorAll('[data-tier]').forEach((cell) => {
+        cell.hidden = tier !== '' && cell.dataset.tier !== tier;
+      });
+    }
     none.hidden = left.length > 0 || rows.length === 0;
     none.textContent = none.hidden ? '' : noCellReason();
   });
@@ -82,6 +89,7 @@ function cellRows(cell, key, tiers, columns) {
     return el('td', { 'data-tier': name }, el('span', { class: 'tier-label' }, name), button, tierFacts(tier));
   });
   rowOpeners.set(key, (name) => (buttons.get(name) || [...buttons.values()][0])?.open());
+  troubleOpeners.push(() => checks.showTrouble(cell.tiers));
   return [
     el('tr', { id: key },
       el('th', { scope: 'row', class: 'cell-name' },
@@ -166,7 +174,15 @@ function checksRow(key, columns) {
     opened = button;
     row.hidden = false;
   };
-  return { row, id: row.id, show, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
+  const showTrouble = (tiers) => {
+    const trouble = tiers.filter((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
+    if (trouble.length > 0) {
+      close();
+      body.replaceChildren(...trouble.flatMap(checksContent));
+      row.hidden = false;
+    }
+  };
+  return { row, id: row.id, show, showTrouble, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
 }
 
 function checksContent(tier) {
@@ -239,12 +255,7 @@ function openChecks(key, tier) {
   rowOpeners.get(key)?.(tier);
 }
 
-/** Opens, before printing, the first tier in trouble of every cell: a page of paper cannot be clicked. */
+/** Opens, before printing, what is in trouble: a page of paper cannot be clicked. */
 function openTroubleForPrint() {
-  for (const { cell, key } of allCells) {
-    const trouble = cell.tiers.find((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
-    if (trouble) {
-      openChecks(key, trouble.name);
-    }
-  }
+  troubleOpeners.forEach((open) => open());
 }

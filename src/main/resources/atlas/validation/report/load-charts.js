@@ -23,11 +23,19 @@ function loadCharts() {
   return [
     el('div', { class: 'choices' }, toggle('loadlog', 'log scales')),
     kinds.map((load) => part(kinds.length > 1 ? `Against ${load.name}` : null,
+      sharedKey(load),
       el('div', { class: 'charts' },
         plot('Output throughput', () => drawLines(load, 'Output throughput', 'output_throughput'), ['loadlog']),
         latencyFamilies.map(([family, title]) => plot(title, () => drawBands(load, title, family), ['loadlog'])),
         plot('Goodput', () => drawGoodput(load), ['loadlog'])))),
   ];
+}
+
+/** What the lines of all charts below it mean. */
+function sharedKey(load) {
+  const key = el('div', { class: 'shared-key' });
+  onViewIn('load', filterKeys, () => key.replaceChildren(legend(linesOf(shownCells(), load.of))));
+  return key;
 }
 
 /** The lines of one chart with the points that have its figures, and the ids of cells that have none. */
@@ -77,7 +85,6 @@ function drawLines(load, title, metric) {
   return {
     title: `${title}, ${unitOf(metric)}`,
     words: inWords(lines, metric, load),
-    key: legend(lines),
     note: goneNote(gone),
     onClick: (point) => point?.key && goTo(point.key),
     option: {
@@ -111,10 +118,9 @@ function drawBands(load, title, family) {
   return {
     title: `${title}, ms`,
     words: inWords(lines, metric, load),
-    key: legend(lines),
     note: [
       banded ? 'Line: median. Thin: p90. Band: up to p99.' : `Medians; with ${mostBands} lines or fewer, p90 and p99 are drawn too: use the filters.`,
-      few ? 'Some p99 rest on fewer requests than they need.' : '',
+      banded && few ? 'Some p99 rest on fewer requests than they need.' : '',
       goneNote(gone),
     ].filter(Boolean).join(' '),
     onClick: (point) => point?.key && goTo(point.key),
@@ -164,7 +170,6 @@ function drawGoodput(load) {
   return {
     title: `Goodput, ${unitOf(metric)}`,
     words: inWords(lines, metric, load),
-    key: legend(lines),
     note: [...knees.map(({ line, words }) => `${line.name}: ${words}.`), goneNote(gone)].filter(Boolean).join(' '),
     onClick: (point) => point?.key && goTo(point.key),
     option: {

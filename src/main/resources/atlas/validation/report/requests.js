@@ -1,6 +1,7 @@
 // Single requests: each a lane from its wait in the queue to its last token, and what changes the time to the first one.
 
 const laneHeight = 11;
+const mostGroups = 24;
 
 /** Gaps between chunks by how they compare with the cell's median time per token. */
 const gapClasses = [
@@ -67,7 +68,7 @@ function drawLanes() {
     height: 70 + lanes.length * laneHeight,
     option: {
       grid: { left: 8, right: 24, top: 8, bottom: 34, containLabel: true },
-      xAxis: axis(ownClock ? 'ms since sent' : 'ms since the cell began', { min: left < 0 ? Math.floor(left) : 0, max: Math.ceil(right * 1.01) }),
+      xAxis: axis(ownClock ? 'ms since sent' : 'ms since the cell began', { min: left < 0 ? -roundAbove([-left]) : 0, max: roundAbove([right]) }),
       yAxis: {
         type: 'category',
         inverse: true,
@@ -167,8 +168,7 @@ function slowestTable() {
       el('td', { class: 'figure' }, figure(lane.cached_tokens)),
       el('td', {}, lane.outcome))));
   };
-  fill();
-  onView([...filterKeys, 'cell'], fill);
+  onViewIn('requests', [...filterKeys, 'cell'], fill);
   return el('details', { class: 'part' }, title, scrollable('the slowest requests', el('table', { class: 'small narrow' },
     el('thead', {}, el('tr', {}, ['request', 'queue ms', 'TTFT ms', 'E2E ms', 'greatest gap ms', 'prompt tokens', 'cached tokens'].map((head) =>
       el('th', { scope: 'col', class: 'figure' }, head)), el('th', { scope: 'col' }, 'outcome'))),
@@ -216,20 +216,21 @@ function groupTable() {
       ['n', 'median TTFT ms', 'p90 TTFT ms'].map((head) => el('th', { scope: 'col', class: 'figure' }, head)))),
     body);
   const none = empty('');
+  const more = el('p', { class: 'small soft' });
   const fill = () => {
     const rows = shownCells().flatMap((entry) => (entry.cell.series?.groups || []).map((group) => ({ entry, group })));
     table.hidden = rows.length === 0;
     none.hidden = rows.length > 0;
     none.textContent = rows.length > 0 ? '' : shownCells().length === 0 ? noCellReason()
       : 'In none of these cells do requests differ by turn or by what the server had cached of their prompts: each prompt has a salt of its own, unless the workload is about prefixes or conversations.';
-    body.replaceChildren(...rows.map(({ entry, group }) => el('tr', {},
+    more.textContent = rows.length > mostGroups ? `and ${rows.length - mostGroups} more rows: use the filters` : '';
+    body.replaceChildren(...rows.slice(0, mostGroups).map(({ entry, group }) => el('tr', {},
       el('th', { scope: 'row', class: 'mono' }, severalTargets ? `${shortNames.get(entry.target)}/${entry.cell.id}` : entry.cell.id),
       el('td', {}, group.by === 'turn' ? `turn ${group.name}` : `${group.name} prompt cache`),
       el('td', { class: 'figure' }, figure(group.n)),
       el('td', { class: 'figure' }, figure(group.median_ttft_ms)),
       el('td', { class: 'figure' }, figure(group.p90_ttft_ms)))));
   };
-  fill();
-  onView(filterKeys, fill);
-  return [scrollable('times to first token by turn and cache', table), none];
+  onViewIn('requests', filterKeys, fill);
+  return [scrollable('times to first token by turn and cache', table), more, none];
 }

@@ -27,7 +27,7 @@ function secondRecord() {
     }
     show();
   });
-  onView(['beyond', ...filterKeys], show);
+  onViewIn('comparison', ['beyond', ...filterKeys], show);
   return [
     el('div', { class: 'choices' }, el('label', { class: 'choice' }, el('span', {}, 'Compare with'), picker), threshold),
     said,

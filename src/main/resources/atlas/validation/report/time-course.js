@@ -34,7 +34,7 @@ function drawTime() {
   const rows = timeRowsOf(series);
   const end = (series.in_flight.length * series.bucket_ms) / 1000;
   const steady = typeof series.steady_from_ms === 'number' && typeof series.steady_to_ms === 'number';
-  const grids = rows.map((row, i) => ({ left: 70, right: 24, top: 24 + i * rowHeight, height: rowHeight - 40 }));
+  const grids = rows.map((row, i) => ({ left: 70, right: 24, top: 30 + i * rowHeight, height: rowHeight - 44 }));
   const last = rows.length - 1;
   const tops = rows.map(({ field, bars }) => Math.max(roundAbove(series[field]), bars ? 2 : 0));
   return {
@@ -47,7 +47,7 @@ function drawTime() {
       rows.length === timeRows.length ? 'No GPU or server series were recorded.' : '',
       data.reduction ? data.reduction.buckets : '',
     ].filter(Boolean).join(' '),
-    height: 50 + rows.length * rowHeight,
+    height: 56 + rows.length * rowHeight,
     option: {
       grid: grids,
       tooltip: { trigger: 'axis', confine: true, backgroundColor: css('--paper'), borderColor: css('--rule'), formatter: (points) => timeTip(points, rows, series) },
@@ -59,7 +59,7 @@ function drawTime() {
         gridIndex: i,
         name: row.name,
         nameLocation: 'end',
-        nameGap: 8,
+        nameGap: 13,
         nameTextStyle: { color: css('--ink'), align: 'left', padding: [0, 0, 0, -62] },
         axisLabel: { color: css('--soft'), formatter: axisNumber },
         max: tops[i],

@@ -2,6 +2,9 @@
 
 const statistics = [['median', 'median'], ['p90', 'p90'], ['p99', 'p99']];
 
+/** Regions of more limits than these would hide each other. */
+const mostRegions = 2;
+
 /** What a user feels: { name, unit, better, of(cell), limit(objective) }, for the statistic that is chosen. */
 const userSides = {
   interactivity: () => ({
@@ -134,7 +137,7 @@ function objectiveRegions(points, across, widest) {
     from: across.better === 'higher' ? limit : 0,
     to: across.better === 'higher' ? widest : Math.min(limit, widest),
   }));
-  return { areas, all: [...limits.values()] };
+  return { areas: limits.size > mostRegions ? [] : areas, all: [...limits.values()] };
 }
 
 function shaded({ from, to, asked }) {
@@ -157,7 +160,9 @@ function tradeOffNote(front, regions, up, across) {
     : `Ringed, the Pareto front: ${front.map(({ cell }) => cell.id).slice(0, 12).join(', ')}${front.length > 12 ? ', …' : ''}.`;
   const slo = regions.all.length === 0
     ? ' No shape here sets a limit to what is drawn across.'
-    : ` Shaded: ${regions.all.map(({ asked, shapes }) => `${asked} (${[...shapes].join(', ')})`).join('; ')}.`;
+    : regions.all.length > mostRegions
+      ? ` The shapes shown have ${regions.all.length} different limits: filter by shape to shade one.`
+      : ` Shaded: ${regions.all.map(({ asked, shapes }) => `${asked} (${shapes.size > 6 ? `${shapes.size} shapes` : [...shapes].join(', ')})`).join('; ')}.`;
   const gpus = /per_gpu/.test(up) ? '' : ' How many GPUs serve is not known or not chosen, so this is the whole server.';
   return `${across.better === 'higher' ? 'Better is up and to the right.' : 'Better is up and to the left.'} ${best}${slo}${gpus}`;
 }

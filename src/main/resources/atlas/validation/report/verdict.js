@@ -58,7 +58,8 @@ function clientFitness() {
     return targets.length === 0 ? null : el('p', { class: 'fitness' }, statusMark('skipped', 'client not examined'),
       el('span', { class: 'soft' }, 'whether the client was the bottleneck is not on record'));
   }
-  const verdictWord = fitness ? fitness.verdict : unfit[0].cell.fitness.verdict;
+  const verdicts = [fitness, ...unfit.map(({ cell }) => cell.fitness)].filter(Boolean).map(({ verdict: word }) => word);
+  const verdictWord = ['unfit', 'marginal'].find((word) => verdicts.includes(word)) || verdicts[0];
   const reasons = fitness ? fitness.reasons : [];
   return el('p', { class: 'fitness' },
     statusMark(tone[verdictWord] || 'skipped', `client ${verdictWord}`),

@@ -32,6 +32,70 @@ function onView(keys, watcher) {
   watchers.push({ keys, watcher });
 }
 
+/** Ids of the sections that are in view, or nearly. */
+const nearSections = new Set();
+
+/** What sections out of view have still to do, by section and piece of work; a later piece replaces an earlier one. */
+const waiting = new Map();
+const whenIdle = window.requestIdleCallback || ((work) => setTimeout(() => work({ timeRemaining: () => 8 }), 1));
+
+/** Like onView, for a section: done at once where it is in view, else as soon as the page has nothing else to do. */
+function onViewIn(section, keys, fill) {
+  onView(keys, () => {
+    if (nearSections.has(section)) {
+      waiting.delete(fill);
+      fill();
+      return;
+    }
+    if (waiting.size === 0) {
+      whenIdle(workOff, { timeout: 1000 });
+    }
+    waiting.set(fill, section);
+    tellWhetherBusy();
+  });
+}
+
+function workOff(idle) {
+  for (const fill of waiting.keys()) {
+    waiting.delete(fill);
+    fill();
+    if (idle.timeRemaining() < 4) {
+      break;
+    }
+  }
+  if (waiting.size > 0) {
+    whenIdle(workOff, { timeout: 1000 });
+  }
+  tellWhetherBusy();
+}
+
+/** Does all that waits, of one section or of all of them. */
+function doWaiting(section) {
+  [...waiting].filter(([, of]) => section === undefined || of === section).forEach(([fill]) => {
+    waiting.delete(fill);
+    fill();
+  });
+  tellWhetherBusy();
+}
+
+function tellWhetherBusy() {
+  document.getElementById('deck').setAttribute('aria-busy', String(waiting.size > 0));
+}
+
+/** Keeps account of the sections in view. */
+function watchSections() {
+  const observer = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => {
+    if (isIntersecting) {
+      nearSections.add(target.id);
+      doWaiting(target.id);
+    } else {
+      nearSections.delete(target.id);
+    }
+  }), { rootMargin: '240px' });
+  document.querySelectorAll('section.section').forEach((section) => observer.observe(section));
+  addEventListener('beforeprint', () => doWaiting());
+}
+
 function readFragment() {
   const [target, query] = location.hash.slice(1).split(/\?(.*)/s);
   const asked = new URLSearchParams(query || '');
@@ -90,6 +154,7 @@ function scrollToPlace() {
 
 /** Takes the view from the address, now and whenever the reader goes back or opens another link to this page. */
 function startView() {
+  watchSections();
   takeChoices(readFragment());
   tell(Object.keys(view));
   scrollToPlace();

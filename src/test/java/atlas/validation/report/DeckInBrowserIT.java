@@ -78,7 +78,8 @@ class DeckInBrowserIT {
         assertThat(browser.texts(EMPTY_PLOTS_WITHOUT_REASON))
                 .as("charts without a line or a reason")
                 .isEmpty();
-        assertThat(browser.texts("return [document.body.textContent]").getFirst())
+        assertThat(browser.texts("return [document.getElementById('deck').textContent]")
+                        .getFirst())
                 .doesNotContain("could not be drawn", "undefined", "NaN", "[object");
         for (int width : List.of(390, 1280, 1920)) {
             for (boolean dark : List.of(false, true)) {
@@ -118,7 +119,7 @@ class DeckInBrowserIT {
         browser.window(390, 900, false);
         browser.open(Decks.ENDLESS_ERROR.in(folder), "");
 
-        long length = ((Number) browser.run("return document.body.textContent.length")).longValue();
+        long length = ((Number) browser.run("return document.documentElement.outerHTML.length")).longValue();
         assertThat(length).isLessThan(8_000_000);
         assertThat(browser.run("return document.querySelectorAll('#deck img').length"))
                 .isEqualTo(0L);

@@ -27,7 +27,8 @@ enum Decks {
     UNFINISHED(RecordFixtures::unfinished),
     NULLS(NullRecord::record),
     HOSTILE(HostileRecord::record),
-    ENDLESS_ERROR(() -> RecordFixtures.withMessage("</script><img src=x onerror=alert(1)>\u2028".repeat(250_000)));
+    ENDLESS_ERROR(
+            () -> RecordFixtures.failedWithMessage("</script><img src=x onerror=alert(1)>\u2028".repeat(250_000)));
 
     private final Supplier<RunRecord> record;
 

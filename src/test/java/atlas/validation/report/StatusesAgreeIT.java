@@ -25,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(Browser.Provided.class)
 class StatusesAgreeIT {
 
+    /** A comma between the fields of a CSV row, not one within quotes. */
+    private static final String COMMA = ",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)";
+
     @TempDir
     private static Path folder;
 
@@ -83,7 +86,7 @@ class StatusesAgreeIT {
     private static List<String> ofCsv(RunRecord record) {
         List<String[]> rows = ResultsCsv.render(record)
                 .lines()
-                .map(line -> line.split(",", -1))
+                .map(line -> line.split(COMMA, -1))
                 .toList();
         List<String> head = List.of(rows.getFirst());
         return rows.stream()

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,11 +37,15 @@ public final class Browser implements AutoCloseable {
 
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final String DRIVER = "chromedriver";
-    private static final Pattern REQUESTED = Pattern.compile("\"requestWillBeSent\".*?\"url\":\"([^\"]*)\"");
+    private static final Pattern REQUESTED = Pattern.compile("\"request\":\\{.*?\"url\":\"([^\"]*)\"");
+
+    /** Held, as a logger that nobody holds forgets its level: Selenium warns of every version that it does not know. */
+    private final Logger log = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
 
     private Browser(Path browser, Path chromeDriver) {
+        log.setLevel(Level.SEVERE);
         ChromeOptions options = new ChromeOptions();
         options.setBinary(browser.toFile());
         options.addArguments(
@@ -141,6 +146,7 @@ public final class Browser implements AutoCloseable {
         console();
         requests();
         driver.get(file.toUri() + fragment);
+        settle();
     }
 
     /** Runs a script in the page; it gets {@code arguments} and may return plain values and lists. */
@@ -148,8 +154,9 @@ public final class Browser implements AutoCloseable {
         return driver.executeScript(script, arguments);
     }
 
-    /** Returns a list of texts that a script returns. */
+    /** Returns a list of texts that a script returns, once the page is at rest. */
     public List<String> texts(String script, Object... arguments) {
+        settle();
         List<String> texts = new ArrayList<>();
         if (run(script, arguments) instanceof List<?> list) {
             list.forEach(text -> texts.add(String.valueOf(text)));
@@ -161,10 +168,21 @@ public final class Browser implements AutoCloseable {
         return driver.findElement(By.cssSelector(selector));
     }
 
-    /** Lets the browser come to rest: all that was scheduled for the next frames has run. */
+    /** Lets the page come to rest: what waited for the next frames or for an idle moment is done. */
     public void settle() {
-        driver.executeAsyncScript("const done = arguments[0]; let frames = 4;"
-                + "const next = () => (frames-- > 0 ? requestAnimationFrame(next) : setTimeout(done, 0)); next();");
+        driver.executeAsyncScript(
+                """
+                const done = arguments[0];
+                let frames = 4;
+                const next = () => {
+                  const busy = document.querySelector('[aria-busy="true"]');
+                  if (busy || frames-- > 0) {
+                    requestAnimationFrame(next);
+                  } else {
+                    setTimeout(done, 0);
+                  }
+                };
+                next();""");
     }
 
     /** Scrolls through the whole page, so that everything that is drawn when seen has been seen. */

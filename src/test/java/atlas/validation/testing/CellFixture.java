@@ -197,34 +197,35 @@ final class CellFixture {
     }
 
     private Series series() {
+        double ttft = ttft();
+        Series.Lane slow = new Series.Lane(
+                0,
+                0,
+                true,
+                0.5,
+                0.1,
+                ttft,
+                round(ttft + 300),
+                List.of(new double[] {100.0, 10.0}, new double[] {150.0, 150.0}, new double[] {50.0, 9.5}),
+                isl,
+                0,
+                Outcome.SUCCESS);
+        Series.Lane failed =
+                new Series.Lane(1, 0, true, 0.7, null, null, null, List.of(), null, null, Outcome.HTTP_ERROR);
         return new Series(
                 1000,
                 List.of(concurrency, concurrency, 1),
                 List.of(throughput(), throughput(), 12.5),
                 List.of(0, 0, 0),
                 Arrays.asList(0.1, null, 0.1),
+                Map.of("ttft", List.of(new double[] {0.5, ttft}, new double[] {0.9, round(ttft * 1.22)})),
+                List.of(
+                        new Series.Group("turn", "1", 16, ttft, round(ttft * 1.22)),
+                        new Series.Group("turn", "2", 16, round(ttft * 0.4), round(ttft * 0.6))),
+                List.of(slow, failed),
                 200.0,
                 2_500.0,
-                new Series.Objective(ttft() * 1.5, null, null),
-                Map.of("ttft", List.of(new double[] {0.5, ttft()}, new double[] {0.9, ttft() * 1.22})),
-                List.of(
-                        new Series.Group("turn", "1", 16, ttft(), ttft() * 1.22),
-                        new Series.Group("turn", "2", 16, ttft() * 0.4, ttft() * 0.6)),
-                List.of(
-                        new Series.Lane(
-                                0,
-                                0,
-                                true,
-                                0.5,
-                                0.1,
-                                ttft(),
-                                ttft() + 300,
-                                List.of(new double[] {100.0, 10.0}, new double[] {150.0, 150.0}, new double[] {50.0, 9.5
-                                }),
-                                isl,
-                                0,
-                                Outcome.SUCCESS),
-                        new Series.Lane(1, 0, true, 0.7, null, null, null, List.of(), null, null, Outcome.HTTP_ERROR)));
+                new Series.Objective(300.0, 25.0, null));
     }
 
     private double throughput() {

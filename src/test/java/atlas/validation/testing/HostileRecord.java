@@ -47,12 +47,12 @@ public final class HostileRecord {
                 List.of(1.0),
                 List.of(1),
                 List.of(0.0),
-                null,
-                null,
-                null,
                 Map.of("ttft", List.of(new double[] {1, 5}), h, List.of(new double[] {1, 5})),
                 List.of(new Series.Group(h, h, 1, 5, 5), new Series.Group("turn", h, 1, 5, 5)),
-                List.of(lane));
+                List.of(lane),
+                null,
+                null,
+                null);
     }
 
     public static RunRecord record() {

@@ -56,12 +56,12 @@ public final class LargeRecord {
                 IntStream.range(0, BUCKETS).mapToObj(i -> millis(3_000)).toList(),
                 IntStream.range(0, BUCKETS).mapToObj(i -> i == 150 ? 1 : 0).toList(),
                 new ArrayList<>(lag),
-                millis(1_000),
-                90_000 + millis(1_000),
-                new Series.Objective(500.0, 25.0, null),
                 Map.of("ttft", curve(400), "tpot", curve(30), "e2e", curve(9_000)),
                 List.of(new Series.Group("turn", "1", 500, 120, 180), new Series.Group("turn", "2", 500, 60, 80)),
-                IntStream.range(0, LANES).mapToObj(this::lane).toList());
+                IntStream.range(0, LANES).mapToObj(this::lane).toList(),
+                millis(1_000),
+                90_000 + millis(1_000),
+                new Series.Objective(500.0, 25.0, null));
     }
 
     private Series.Lane lane(int index) {

@@ -43,12 +43,12 @@ public final class NullRecord {
                 List.of(0.0),
                 List.of(0),
                 Arrays.asList((Double) null),
-                null,
-                null,
-                new Series.Objective(null, null, null),
                 Map.of(),
                 List.of(),
-                List.of(lane));
+                List.of(lane),
+                null,
+                null,
+                new Series.Objective(null, null, null));
         CellRecord cell = new CellRecord(
                 "short-rate0.5",
                 null,

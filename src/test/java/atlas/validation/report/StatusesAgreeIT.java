@@ -119,8 +119,8 @@ class StatusesAgreeIT {
         return console(record)
                 .lines()
                 .map(line -> line.replace(" *", "").strip().split("\\s+"))
-                .filter(words -> words.length == 9 && ids.contains(words[0]))
-                .map(words -> words[0] + " " + words[8])
+                .filter(words -> words.length == 10 && ids.contains(words[0]))
+                .map(words -> words[0] + " " + words[9])
                 .toList();
     }
 

@@ -185,11 +185,11 @@ public final class Browser implements AutoCloseable {
                 next();""");
     }
 
-    /** Scrolls through the whole page, so that everything that is drawn when seen has been seen. */
+    /** Brings every section and chart into view, so that everything that is drawn when seen has been seen. */
     public void scrollThrough() {
-        long height = ((Number) run("return document.documentElement.scrollHeight")).longValue();
-        for (long at = 0; at <= height; at += 600) {
-            run("scrollTo(0, arguments[0])", at);
+        long stops = ((Number) run("return document.querySelectorAll('.section, figure').length")).longValue();
+        for (long stop = 0; stop < stops; stop++) {
+            run("document.querySelectorAll('.section, figure')[arguments[0]].scrollIntoView()", stop);
             settle();
         }
     }

@@ -170,8 +170,7 @@ public final class Browser implements AutoCloseable {
 
     /** Lets the page come to rest: what waited for the next frames or for an idle moment is done. */
     public void settle() {
-        driver.executeAsyncScript(
-                """
+        driver.executeAsyncScript("""
                 const done = arguments[0];
                 let frames = 4;
                 const next = () => {

@@ -14,8 +14,7 @@ final class DeckResources {
 
     private static final String CHART_LIBRARY = "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
     private static final List<String> STYLES =
-            List.of(
-            "base.css", "top-bar.css", "sections.css", "charts.css", "tables.css", "figures.css", "print.css");
+            List.of("base.css", "top-bar.css", "sections.css", "charts.css", "tables.css", "figures.css", "print.css");
 
     /** The page's script, in one scope; {@code deck.js} comes last, as it starts the others. */
     private static final List<String> SCRIPTS = List.of(

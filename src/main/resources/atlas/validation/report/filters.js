@@ -7,7 +7,7 @@ function loadOf(cell) {
 }
 
 function loadText(cell) {
-  return cell.concurrency !== null ? `${figure(cell.concurrency)} at once` : `${figure(cell.request_rate)} requests/s`;
+  return cell.concurrency !== null ? `${figure(cell.concurrency)} at once` : `${cell.request_rate.toLocaleString('en', { maximumFractionDigits: 6 })} requests/s`;
 }
 
 /** All that the text filter looks through, by cell. */

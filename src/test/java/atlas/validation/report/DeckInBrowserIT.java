@@ -63,7 +63,7 @@ class DeckInBrowserIT {
 
     @ParameterizedTest
     @EnumSource
-    void h1_h13_everyDeckIsWholeInEveryWindowAndAsksForNothing(Decks deck, Browser browser) {
+    void h1_h11_h13_everyDeckIsWholeInEveryWindowAndAsksForNothing(Decks deck, Browser browser) {
         Path page = deck.in(folder);
         browser.window(1280, 900, false);
         browser.open(page, "");

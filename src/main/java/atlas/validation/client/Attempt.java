@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param retries how often it was sent again
  * @param ending how it ended
  * @param response what came of an answer, null if nothing did
- * @param answerStart the first bytes of the answer as they came, of an attempt that may have failed; else empty. The
- *     array is not copied
+ * @param raw bytes of the answer as they came, of an attempt that may have failed; else none
  */
 record Attempt(
         PreparedRequest request,
@@ -25,7 +24,7 @@ record Attempt(
         int retries,
         Ending ending,
         @Nullable Response response,
-        byte[] answerStart) {
+        RawAnswer raw) {
 
     /** What came of an answer: its status and, depending on that, a stream or an error. */
     sealed interface Response {
@@ -37,13 +36,15 @@ record Attempt(
      * An answer with a 2xx status.
      *
      * @param contentType null if the server told none
-     * @param contentEncoding null if the body is as it is
+     * @param compressed whether the body came compressed, and was unpacked
+     * @param unreadable why the body cannot be read, null if it can
      * @param answer what the body was
      */
     record Streamed(
             int status,
             @Nullable String contentType,
-            @Nullable String contentEncoding,
+            boolean compressed,
+            @Nullable String unreadable,
             Answer answer) implements Response {}
 
     /**

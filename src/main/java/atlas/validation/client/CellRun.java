@@ -10,50 +10,74 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the prepared requests of one cell over its slots and collects their rows. Used once, by one thread; closing it
- * closes every connection.
+ * Runs the requests of one cell and collects their rows. Used once, by one thread; closing it closes every connection.
  */
 final class CellRun implements AutoCloseable {
 
+    /** So many refusals in a row, from the first request on, are a server's final answer. */
+    private static final int ENOUGH_REFUSALS = 10;
+
     private final List<Slot> slots;
+    private final Traffic traffic;
     private final List<Cancellation> cancellations;
     private final LoadListener listener;
     private final Duration progressInterval;
+    private final ClientWatch watch;
     private final List<RequestRecord> rows = new ArrayList<>();
     private boolean interrupted;
 
-    /** Creates a run that ends early when any of the cancellations is cancelled. */
-    CellRun(List<Slot> slots, List<Cancellation> cancellations, LoadListener listener, Duration progressInterval) {
+    /**
+     * Creates a run that ends early when any of the cancellations is cancelled.
+     *
+     * @param slots the slots whose connections are opened before any clock starts, and which warm up
+     * @param traffic sends the requests that count
+     */
+    CellRun(
+            List<Slot> slots,
+            Traffic traffic,
+            List<Cancellation> cancellations,
+            LoadListener listener,
+            Duration progressInterval,
+            ClientWatch watch) {
         this.slots = slots;
+        this.traffic = traffic;
         this.cancellations = cancellations;
         this.listener = listener;
         this.progressInterval = progressInterval;
+        this.watch = watch;
     }
 
     /**
-     * Sends the warm-up requests and, once the last of them has ended, the measured ones.
+     * Sends the warm-up requests and, once the last of them has ended, the others.
      *
      * @param names target and cell, and what the rows need besides
      */
-    CellMeasurement run(Names names, List<PreparedRequest> warmup, List<PreparedRequest> measured) {
-        int firstWave = Math.min(slots.size(), warmup.isEmpty() ? measured.size() : warmup.size());
-        RefusalWatch refusals = new RefusalWatch(firstWave);
-        ProgressMeter meter = new ProgressMeter(measured.size());
+    CellMeasurement run(Names names, RequestSupply warmup, RequestSupply measured, Ends ends) {
+        RequestSupply first = warmup.count() == 0 ? measured : warmup;
+        RefusalWatch refusals = new RefusalWatch(Math.min(ENOUGH_REFUSALS, Math.min(slots.size(), first.count())));
+        ProgressMeter meter = new ProgressMeter(
+                measured.count() == RequestSupply.UNBOUNDED ? null : (Integer) measured.count(), ends.planned());
+        Preparation preparation =
+                new Preparation(warmup.ahead() + measured.ahead(), listener, this::isCancelled, System::nanoTime);
+        warmup.prepare(preparation);
+        measured.prepare(preparation);
         openConnections();
         Instant startedAt = Instant.now();
         long start = System.nanoTime();
         RequestRows maker =
                 new RequestRows(names.target(), names.cell(), names.lengthForced(), start, names.withoutSecrets());
-        if (!warmup.isEmpty()) {
-            runPhase(new RequestQueue(warmup, refusals), start, refusals, maker, meter);
+        if (warmup.count() > 0) {
+            Stretch stretch = new Stretch(new ClosedTraffic(slots), warmup, refusals, start, Ends.NEVER);
+            runStretch(stretch, maker, meter);
         }
         if (refusals.reason() == null && !isCancelled()) {
             openConnections();
-            long measuredStart = warmup.isEmpty() ? start : System.nanoTime();
+            long measuredStart = warmup.count() == 0 ? start : System.nanoTime();
             meter.start(measuredStart);
-            runPhase(new RequestQueue(measured, refusals), measuredStart, refusals, maker, meter);
+            watch.begin();
+            runStretch(new Stretch(traffic, measured, refusals, measuredStart, ends), maker, meter);
         }
-        return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason());
+        return new CellMeasurement(rows, startedAt, isCancelled(), refusals.reason(), watch.readings());
     }
 
     /**
@@ -62,6 +86,21 @@ final class CellRun implements AutoCloseable {
      * @param lengthForced whether the server is known to reach the length it is asked for
      */
     record Names(String target, String cell, boolean lengthForced, UnaryOperator<String> withoutSecrets) {}
+
+    /**
+     * When a phase ends by the clock, all counted from its start.
+     *
+     * @param planned how long requests are sent, for whoever asks how much is left; null where nobody knows
+     * @param sending after which no request is sent any more, or null
+     * @param all after which the requests in flight are given up, or null
+     */
+    record Ends(
+            @Nullable Duration planned,
+            @Nullable Duration sending,
+            @Nullable Duration all) {
+
+        static final Ends NEVER = new Ends(null, null, null);
+    }
 
     /** Opens what is not open, so that no request pays for its connection. */
     private void openConnections() {
@@ -78,52 +117,122 @@ final class CellRun implements AutoCloseable {
         }
     }
 
-    private void runPhase(
-            RequestQueue queue, long start, RefusalWatch refusals, RequestRows maker, ProgressMeter meter) {
-        try (Cancellation.Registration any = onCancel(() -> stop(queue))) {
-            if (interrupted) {
-                stop(queue);
+    /** One phase on its way. */
+    private static final class Stretch {
+
+        private final Traffic traffic;
+        private final RequestQueue queue;
+        private final RefusalWatch refusals;
+        private final long startedAt;
+        private final @Nullable Long lastSend;
+        private final @Nullable Long end;
+        private boolean sending = true;
+        private boolean running = true;
+
+        Stretch(Traffic traffic, RequestSupply requests, RefusalWatch refusals, long startedAt, Ends ends) {
+            this.traffic = traffic;
+            this.refusals = refusals;
+            this.startedAt = startedAt;
+            this.lastSend = stamp(ends.sending());
+            this.end = stamp(ends.all());
+            this.queue = new RequestQueue(requests, refusals);
+        }
+
+        private @Nullable Long stamp(@Nullable Duration sinceStart) {
+            return sinceStart == null ? null : (Long) (startedAt + sinceStart.toNanos());
+        }
+
+        void start() {
+            traffic.start(queue, startedAt, lastSend);
+        }
+
+        /** Ends what is to have ended by now. */
+        void check(long now) {
+            if (sending && lastSend != null && now - lastSend >= 0) {
+                endSending();
             }
-            slots.forEach(slot -> slot.loop().execute(() -> slot.start(queue, start)));
+            if (running && end != null && now - end >= 0) {
+                running = false;
+                endSending();
+                traffic.cancel();
+            } else if (running && refusals.reason() != null) {
+                stop();
+            }
+        }
+
+        /** Returns how long it is until there is something to check. */
+        long untilCheck(long now, long nextSnapshot) {
+            long left = nextSnapshot - now;
+            if (sending && lastSend != null) {
+                left = Math.min(left, lastSend - now);
+            }
+            if (running && end != null) {
+                left = Math.min(left, end - now);
+            }
+            return left;
+        }
+
+        private void endSending() {
+            sending = false;
+            traffic.endSending();
+        }
+
+        /** Stops at once; what was not sent by now is forgotten. */
+        void stop() {
+            running = false;
+            sending = false;
+            queue.stop();
+            traffic.cancel();
+        }
+    }
+
+    private void runStretch(Stretch stretch, RequestRows maker, ProgressMeter meter) {
+        try (Cancellation.Registration any = onCancel(() -> halt(stretch))) {
+            if (interrupted) {
+                stretch.stop();
+            }
+            stretch.start();
             long nextSnapshot = System.nanoTime() + progressInterval.toNanos();
-            boolean refused = false;
-            while (!queue.isCollected()) {
-                Attempt attempt = collect(queue, nextSnapshot - System.nanoTime());
+            while (!stretch.queue.isCollected()) {
+                boolean behind = stretch.queue.prepareSome();
+                Attempt attempt = collect(stretch, behind ? 0 : stretch.untilCheck(System.nanoTime(), nextSnapshot));
                 if (attempt != null) {
-                    RequestRecord row = maker.row(attempt);
-                    rows.add(row);
-                    meter.count(row);
-                    listener.requestFinished(row);
-                    if (row.outcome().isFailure()) {
-                        listener.requestFailed(row, attempt.answerStart());
-                    }
+                    keep(attempt, maker, meter);
                 }
-                if (!refused && refusals.reason() != null) {
-                    refused = true;
-                    stop(queue);
-                }
+                stretch.check(System.nanoTime());
                 if (System.nanoTime() - nextSnapshot >= 0) {
-                    listener.progress(meter.snapshot(System.nanoTime()));
+                    listener.progress(meter.snapshot(System.nanoTime(), stretch.queue.out()));
                     nextSnapshot = System.nanoTime() + progressInterval.toNanos();
                 }
             }
         }
     }
 
+    private void keep(Attempt attempt, RequestRows maker, ProgressMeter meter) {
+        RequestRecord row = maker.row(attempt);
+        rows.add(row);
+        meter.count(row);
+        listener.requestFinished(row);
+        if (row.outcome().isFailure()) {
+            listener.requestFailed(row, attempt.raw());
+        }
+    }
+
     /** An interrupt means the same as a cancellation; the requests on their way still get their rows. */
-    private @Nullable Attempt collect(RequestQueue queue, long timeoutNanos) {
+    private @Nullable Attempt collect(Stretch stretch, long timeoutNanos) {
         try {
-            return queue.collect(timeoutNanos);
+            return stretch.queue.collect(timeoutNanos);
         } catch (InterruptedException e) {
             interrupted = true;
-            stop(queue);
+            stretch.stop();
             return null;
         }
     }
 
-    private void stop(RequestQueue queue) {
-        queue.stop();
-        slots.forEach(slot -> slot.loop().execute(slot::cancel));
+    /** Stops a phase from any thread. */
+    private static void halt(Stretch stretch) {
+        stretch.queue.stop();
+        stretch.traffic.cancel();
     }
 
     private boolean isCancelled() {
@@ -139,7 +248,8 @@ final class CellRun implements AutoCloseable {
 
     @Override
     public void close() {
-        slots.forEach(slot -> slot.loop().execute(slot::close));
+        watch.close();
+        traffic.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

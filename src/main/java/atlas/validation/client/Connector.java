@@ -3,42 +3,59 @@ package atlas.validation.client;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.resolver.NoopAddressResolverGroup;
 import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections to one endpoint, whose name it resolves once. */
+/**
+ * Opens connections to one endpoint, or to the proxy before it, whose name it resolves once. A proxy is asked for a
+ * tunnel where the server speaks TLS; else it reads the requests itself.
+ */
 final class Connector {
+
+    private static final int HTTP_PORT = 80;
 
     private final Class<? extends Channel> channelType;
     private final Endpoint endpoint;
     private final @Nullable SslContext ssl;
     private final int timeoutMillis;
-    private final List<InetAddress> addresses;
+    private final List<InetSocketAddress> addresses;
 
-    /** Resolves the endpoint's name, which may block. A name that is unknown fails each connection, not this. */
+    /** Resolves the name of the first hop, which may block. One that is unknown fails each connection, not this. */
     Connector(Class<? extends Channel> channelType, Endpoint endpoint, @Nullable SslContext ssl, int timeoutMillis) {
         this.channelType = channelType;
         this.endpoint = endpoint;
         this.ssl = ssl;
         this.timeoutMillis = timeoutMillis;
-        this.addresses = resolve(endpoint.host());
+        URI proxy = endpoint.proxy();
+        this.addresses = proxy == null
+                ? resolve(endpoint.host(), endpoint.port())
+                : resolve(Endpoint.withoutBrackets(proxy.getHost()), proxy.getPort() < 0 ? HTTP_PORT : proxy.getPort());
     }
 
-    private static List<InetAddress> resolve(String host) {
+    private static List<InetSocketAddress> resolve(String host, int port) {
+        List<InetSocketAddress> resolved = new ArrayList<>();
         try {
-            return List.of(InetAddress.getAllByName(host));
+            for (InetAddress address : InetAddress.getAllByName(host)) {
+                resolved.add(new InetSocketAddress(address, port));
+            }
         } catch (UnknownHostException e) {
-            return List.of();
+            // Each attempt to connect says so.
         }
+        return resolved;
     }
 
     /** Hears on the event loop how an attempt to connect went. */
@@ -59,14 +76,20 @@ final class Connector {
     }
 
     private void connect(EventLoop loop, int index, Result result) {
-        Furnisher furnisher = new Furnisher();
+        boolean tunnel = endpoint.proxy() != null && ssl != null;
+        Furnisher furnisher = new Furnisher(tunnel ? addresses.get(index) : null);
+        // A name behind a tunnel is the proxy's to resolve.
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
                 .channel(channelType)
+                .resolver(NoopAddressResolverGroup.INSTANCE)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
                 .handler(furnisher)
-                .connect(new InetSocketAddress(addresses.get(index), endpoint.port()));
+                .connect(
+                        tunnel
+                                ? InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port())
+                                : addresses.get(index));
         connected.addListener((Future<Void> done) -> {
             if (done.isSuccess()) {
                 furnisher.whenReady(connected.channel(), result);
@@ -79,19 +102,36 @@ final class Connector {
     }
 
     private String sentence(String why) {
-        return "cannot connect to " + endpoint.host() + ":" + endpoint.port() + ": " + why;
+        URI proxy = endpoint.proxy();
+        String through = proxy == null ? "" : " through the proxy " + proxy.getHost() + ":" + proxy.getPort();
+        return "cannot connect to " + endpoint.host() + ":" + endpoint.port() + through + ": " + why;
     }
 
     /** Furnishes one channel and keeps what it made of it. */
     private final class Furnisher extends ChannelInitializer<Channel> {
 
+        private final @Nullable InetSocketAddress tunnelThrough;
         private @Nullable Connection connection;
         private @Nullable SslHandler handshake;
 
+        Furnisher(@Nullable InetSocketAddress tunnelThrough) {
+            this.tunnelThrough = tunnelThrough;
+        }
+
         @Override
         protected void initChannel(Channel channel) {
-            handshake = ssl == null ? null : ssl.newHandler(channel.alloc(), endpoint.host(), endpoint.port());
-            connection = new Connection(channel, handshake);
+            List<ChannelHandler> outer = new ArrayList<>();
+            if (tunnelThrough != null) {
+                HttpProxyHandler tunnel = new HttpProxyHandler(tunnelThrough);
+                tunnel.setConnectTimeoutMillis(timeoutMillis);
+                outer.add(tunnel);
+            }
+            if (ssl != null) {
+                handshake = ssl.newHandler(channel.alloc(), endpoint.host(), endpoint.port());
+                handshake.setHandshakeTimeoutMillis(timeoutMillis);
+                outer.add(handshake);
+            }
+            connection = new Connection(channel, outer);
         }
 
         void whenReady(Channel channel, Result result) {

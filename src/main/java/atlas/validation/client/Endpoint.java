@@ -4,15 +4,22 @@ import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
 import java.util.Locale;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that requests go to.
+ * The server that requests go to, and the way there.
  *
  * @param base {@code http} or {@code https} address, with or without {@code /v1}
  * @param apiKey sent as bearer token; never printed
+ * @param trust who may vouch for a server with TLS; null for whom this Java trusts
+ * @param proxy {@code http} address of the proxy in between; null for none, whatever the environment names
  */
-public record Endpoint(URI base, @Nullable String apiKey) {
+public record Endpoint(
+        URI base,
+        @Nullable String apiKey,
+        @Nullable X509TrustManager trust,
+        @Nullable URI proxy) {
 
     public Endpoint {
         requireNonNull(base, "base is null");
@@ -22,6 +29,14 @@ public record Endpoint(URI base, @Nullable String apiKey) {
                 || !scheme.toLowerCase(Locale.ROOT).matches("https?")) {
             throw new IllegalArgumentException("base must be an http or https address, got [" + base + "]");
         }
+        if (proxy != null && (proxy.getHost() == null || !"http".equalsIgnoreCase(proxy.getScheme()))) {
+            throw new IllegalArgumentException("proxy must be an http address, got [" + proxy + "]");
+        }
+    }
+
+    /** Creates an endpoint that is reached directly, and trusted as this Java does. */
+    public Endpoint(URI base, @Nullable String apiKey) {
+        this(base, apiKey, null, null);
     }
 
     /** Returns a text from the server with the key struck out, should the server have quoted it. */
@@ -35,7 +50,10 @@ public record Endpoint(URI base, @Nullable String apiKey) {
 
     /** Returns the host as the resolver wants it: an IPv6 address without its brackets. */
     String host() {
-        String host = base.getHost();
+        return withoutBrackets(base.getHost());
+    }
+
+    static String withoutBrackets(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
@@ -51,6 +69,19 @@ public record Endpoint(URI base, @Nullable String apiKey) {
         return base.getPort() >= 0 ? base.getHost() + ":" + base.getPort() : base.getHost();
     }
 
+    /**
+     * Returns what the request line names: the path of chat completions, and to a proxy that reads the request the
+     * whole address. Through a proxy, TLS goes in a tunnel, of which the request knows nothing.
+     */
+    String requestTarget() {
+        return proxy == null || isSecure() ? chatPath() : "http://" + authority() + chatPath();
+    }
+
+    /** Returns the address of chat completions as people may see it, without user and password. */
+    public String chatUrl() {
+        return base.getScheme() + "://" + authority() + chatPath();
+    }
+
     /** Returns the path of chat completions below the base. */
     String chatPath() {
         String path = base.getRawPath() == null ? "" : base.getRawPath();
@@ -62,6 +93,7 @@ public record Endpoint(URI base, @Nullable String apiKey) {
 
     @Override
     public String toString() {
-        return "Endpoint[base=" + base + ", apiKey=" + (apiKey == null ? "none" : "***") + "]";
+        return "Endpoint[base=%s, apiKey=%s, trust=%s, proxy=%s]"
+                .formatted(base, apiKey == null ? "none" : "***", trust == null ? "platform" : "own", proxy);
     }
 }

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** One request on its way. Lives on one event loop; ends exactly once. */
 final class Exchange implements ResponseListener {
 
-    /** How long a server may take after {@code [DONE]} to end its body; then its connection is not used again. */
-    private static final Duration AFTER_DONE = Duration.ofSeconds(1);
-
-    private static final byte[] NOTHING = {};
+    /**
+     * How long a server may take after {@code [DONE]} to end its body; then its connection is not used again, and the
+     * next request of the slot pays for a new one. Servers that end it do so with their next packet, so this is enough
+     * to keep their connections; for those that never do, waiting longer would only lower the load that was asked for.
+     */
+    private static final Duration AFTER_DONE = Duration.ofMillis(50);
 
     private final PreparedRequest request;
     private final long scheduled;
@@ -28,7 +30,7 @@ final class Exchange implements ResponseListener {
     private @Nullable ResponseReader reader;
     private @Nullable Future<?> timer;
     private @Nullable Long sent;
-    private @Nullable Long doneAt;
+    private @Nullable Long doneSeen;
     private int retries;
     private boolean ended;
 
@@ -78,10 +80,10 @@ final class Exchange implements ResponseListener {
         }
         boolean hadToken = current.hasToken();
         current.read(bytes, stampNanos);
-        if (current.isTooLarge()) {
+        if (current.isHopeless()) {
             end(new Ending.Answered(), current.cut(), false);
-        } else if (current.isDone() && doneAt == null) {
-            doneAt = stampNanos;
+        } else if (current.isDone() && doneSeen == null) {
+            doneSeen = System.nanoTime();
             checkLimits();
         } else if (current.hasToken() && !hadToken) {
             checkLimits();
@@ -96,27 +98,40 @@ final class Exchange implements ResponseListener {
 
     @Override
     public void onGarbage(String what) {
-        end(new Ending.Garbage(what), reader == null ? null : reader.cut(), false);
-    }
-
-    @Override
-    public void onBroken(String how) {
-        if (mayRetry()) {
-            retries++;
-            stopTimer();
-            owner.retry(this);
+        if (reader == null && connection != null && connection.hasAnswered() && mayRetry()) {
+            // No answer to this request: what some servers send behind the answer to the one before.
+            retry();
         } else {
-            end(new Ending.Broken(how), reader == null ? null : reader.cut(), false);
+            end(new Ending.Garbage(what), reader == null ? null : reader.cut(), false);
         }
     }
 
-    /** A server may close an idle connection just when a request is on its way there; then nothing has been read. */
+    @Override
+    public void onBroken(String how, boolean orderly) {
+        if (mayRetry() && nothingRead()) {
+            retry();
+            return;
+        }
+        String share = reader == null ? null : reader.shareOfPromise();
+        Ending ending = orderly && share != null
+                ? new Ending.CutShort(how + " after " + share + " of its body")
+                : new Ending.Broken(how);
+        end(ending, reader == null ? null : reader.cut(), false);
+    }
+
+    private void retry() {
+        retries++;
+        stopTimer();
+        owner.retry(this);
+    }
+
     private boolean mayRetry() {
-        return use == ConnectionUse.REUSED
-                && retries == 0
-                && connection != null
-                && sent != null
-                && connection.lastRead() - sent < 0;
+        return use == ConnectionUse.REUSED && retries == 0;
+    }
+
+    /** A server may close an idle connection just when a request is on its way there; then nothing has been read. */
+    private boolean nothingRead() {
+        return connection != null && sent != null && connection.lastRead() - sent < 0;
     }
 
     /** Ends the request if a limit has passed, else looks again when the next one would. */
@@ -132,7 +147,14 @@ final class Exchange implements ResponseListener {
         } else if (next.passed() != null) {
             end(next.passed(), reader == null ? null : reader.cut(), false);
         } else {
-            end(new Ending.Answered(), reader == null ? null : reader.end(next.deadline()), false);
+            // Behind what has been read already: the end of the body may be among it.
+            loop.execute(this::endWithoutItsBody);
+        }
+    }
+
+    private void endWithoutItsBody() {
+        if (reader != null && !ended) {
+            end(new Ending.Answered(false), reader.end(System.nanoTime()), false);
         }
     }
 
@@ -149,8 +171,8 @@ final class Exchange implements ResponseListener {
     }
 
     private Limit nextLimit(long sentAt, long lastRead) {
-        if (doneAt != null) {
-            return new Limit(doneAt + AFTER_DONE.toNanos(), null);
+        if (doneSeen != null) {
+            return new Limit(doneSeen + AFTER_DONE.toNanos(), null);
         }
         Limit total = new Limit(
                 sentAt + limits.total().toNanos(),
@@ -176,14 +198,15 @@ final class Exchange implements ResponseListener {
         }
         ended = true;
         stopTimer();
-        byte[] start = connection == null || isGood(ending, response) ? NOTHING : connection.answerStart();
-        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response, start), reusable);
+        RawAnswer raw = connection == null || isGood(ending, response) ? RawAnswer.NONE : connection.rawAnswer();
+        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response, raw), reusable);
     }
 
     /** Tells whether nobody will ask what the answer looked like: it is whole, and as long as it was to be. */
     private boolean isGood(Ending ending, Attempt.@Nullable Response response) {
         if (!(ending instanceof Ending.Answered)
                 || !(response instanceof Attempt.Streamed streamed)
+                || streamed.unreadable() != null
                 || streamed.answer().outcome() != Outcome.SUCCESS) {
             return false;
         }

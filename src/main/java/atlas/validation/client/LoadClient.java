@@ -4,8 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.ArrivalSchedule;
 import atlas.validation.workload.Prompt;
+import atlas.validation.workload.PromptSource;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -16,9 +19,10 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -57,46 +61,95 @@ public final class LoadClient implements AutoCloseable {
     }
 
     public LoadClient(Endpoint endpoint, RequestTemplate template, TimeLimits limits, LoadClientOptions options) {
-        this(endpoint, template, limits, options, endpoint.isSecure() ? platformTrust() : null);
-    }
-
-    /** Creates a client that trusts whom the context trusts; null for plain text. */
-    LoadClient(
-            Endpoint endpoint,
-            RequestTemplate template,
-            TimeLimits limits,
-            LoadClientOptions options,
-            @Nullable SslContext ssl) {
         this.endpoint = requireNonNull(endpoint, "endpoint is null");
         this.template = requireNonNull(template, "template is null");
         this.limits = requireNonNull(limits, "limits is null");
         this.options = requireNonNull(options, "options is null");
         this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix());
-        this.ssl = ssl;
+        this.ssl = endpoint.isSecure() ? trust(endpoint) : null;
         this.eventLoops = new MultiThreadIoEventLoopGroup(
                 options.eventLoops(),
                 new DefaultThreadFactory("atlas-client", true),
                 epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
     }
 
-    private static SslContext platformTrust() {
+    /** Creates a client that sends the same requests in the same way to another endpoint. */
+    LoadClient toward(Endpoint other, TimeLimits otherLimits) {
+        return new LoadClient(other, template, otherLimits, options);
+    }
+
+    private static SslContext trust(Endpoint endpoint) {
         try {
-            return SslContextBuilder.forClient().build();
+            SslContextBuilder tls = SslContextBuilder.forClient();
+            return (endpoint.trust() == null ? tls : tls.trustManager(endpoint.trust())).build();
         } catch (SSLException e) {
             throw new IllegalStateException("this Java cannot do TLS", e);
         }
     }
 
     /**
-     * Runs one cell and returns when its last request has ended. Warm-up requests come first; the measured ones start
-     * together once the last of those has ended. A server that refuses every request for a lasting reason is asked no
+     * Runs one cell and returns when its last request has ended. Warm-up requests come first; the clock of the others
+     * starts once the last of those has ended. A server that refuses every request for a lasting reason is asked no
      * further.
      */
     public CellMeasurement run(CellLoad load, Cancellation cancellation, LoadListener listener) {
-        String cell = load.id().value();
-        List<PreparedRequest> warmup = prepare(cell, Phase.WARMUP, load.warmupRequests(), load.prompts()::warmup);
-        List<PreparedRequest> measured = prepare(cell, Phase.MEASURE, load.requests(), load.prompts()::measured);
-        return run(load.target(), cell, load.concurrency(), warmup, measured, cancellation, listener);
+        CellRun.Names names = names(load.target(), load.id().value());
+        RequestSupply warmup = new RequestSupply(
+                load.warmupRequests(),
+                index -> writer.write(
+                        names.cell(), Phase.WARMUP, index, load.prompts().warmup(index)));
+        return switch (load.loop()) {
+            case CellLoad.ClosedLoop loop -> runClosed(names, load.prompts(), loop, warmup, cancellation, listener);
+            case CellLoad.OpenLoop loop -> runOpen(names, load.prompts(), loop, warmup, cancellation, listener);
+        };
+    }
+
+    private CellMeasurement runClosed(
+            CellRun.Names names,
+            PromptSource prompts,
+            CellLoad.ClosedLoop loop,
+            RequestSupply warmup,
+            Cancellation cancellation,
+            LoadListener listener) {
+        Integer requests = loop.requests();
+        Duration duration = loop.duration();
+        RequestSupply measured = new RequestSupply(
+                requests == null ? RequestSupply.UNBOUNDED : requests,
+                index -> writer.write(names.cell(), Phase.MEASURE, index, prompts.measured(index)));
+        CellRun.Ends ends = duration == null
+                ? CellRun.Ends.NEVER
+                : new CellRun.Ends(duration, duration, duration.plus(loop.drain()));
+        return guarded(() -> {
+            List<Slot> slots = slots(loop.concurrency(), connector());
+            return run(names, slots, new ClosedTraffic(slots), warmup, measured, ends, cancellation, listener);
+        });
+    }
+
+    private CellMeasurement runOpen(
+            CellRun.Names names,
+            PromptSource prompts,
+            CellLoad.OpenLoop loop,
+            RequestSupply warmup,
+            Cancellation cancellation,
+            LoadListener listener) {
+        ArrivalSchedule schedule = loop.schedule();
+        Integer cap = loop.maxConcurrency();
+        RequestSupply measured = new RequestSupply(schedule.size(), index -> {
+            Phase phase = schedule.isRamp(index) ? Phase.RAMP : Phase.MEASURE;
+            return writer.write(names.cell(), phase, index, prompts.measured(index));
+        });
+        CellRun.Ends ends = new CellRun.Ends(
+                schedule.length(),
+                loop.endsByClock() ? schedule.length() : null,
+                schedule.length().plus(loop.drain()));
+        int wanted = Math.max(OpenTraffic.spare(schedule, cap), warmup.count());
+        return guarded(() -> {
+            Connector connector = connector();
+            List<Slot> slots = slots(cap == null ? wanted : Math.min(cap, wanted), connector);
+            Traffic traffic = new OpenTraffic(
+                    schedule, cap, eventLoops.next(), slots, () -> new Slot(eventLoops.next(), connector, limits));
+            return run(names, slots, traffic, warmup, measured, ends, cancellation, listener);
+        });
     }
 
     /**
@@ -105,49 +158,74 @@ public final class LoadClient implements AutoCloseable {
      * @param cell what its row names as its cell
      */
     public RequestRecord send(String target, String cell, Prompt prompt, Cancellation cancellation) {
-        List<PreparedRequest> request = prepare(cell, Phase.MEASURE, 1, index -> prompt);
-        List<RequestRecord> rows = run(target, cell, 1, List.of(), request, cancellation, LoadListener.silent())
-                .rows();
-        return rows.isEmpty() ? neverSent(target, cell, request.getFirst()) : rows.getFirst();
+        return send(target, cell, prompt, cancellation, LoadListener.silent());
     }
 
-    private List<PreparedRequest> prepare(String cell, Phase phase, int count, IntFunction<Prompt> prompts) {
+    /**
+     * Sends one streamed request and returns when it has ended.
+     *
+     * @param cell what its row names as its cell
+     * @param listener hears of it, and of its answer if it fails
+     */
+    public RequestRecord send(
+            String target, String cell, Prompt prompt, Cancellation cancellation, LoadListener listener) {
+        CellRun.Names names = names(target, cell);
+        PreparedRequest request = writer.write(cell, Phase.MEASURE, 0, prompt);
+        RequestSupply none = new RequestSupply(0, index -> request);
+        RequestSupply one = new RequestSupply(1, index -> request);
+        CellMeasurement measurement = guarded(() -> {
+            List<Slot> slots = slots(1, connector());
+            Traffic traffic = new ClosedTraffic(slots);
+            return run(names, slots, traffic, none, one, CellRun.Ends.NEVER, cancellation, listener);
+        });
+        return measurement.rows().isEmpty()
+                ? neverSent(names, request)
+                : measurement.rows().getFirst();
+    }
+
+    private CellRun.Names names(String target, String cell) {
+        return new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey);
+    }
+
+    private List<EventLoop> loops() {
+        List<EventLoop> loops = new ArrayList<>();
+        eventLoops.forEach(loop -> loops.add((EventLoop) loop));
+        return loops;
+    }
+
+    private Connector connector() {
+        return new Connector(channelType(), endpoint, ssl, connectMillis());
+    }
+
+    private List<Slot> slots(int count, Connector connector) {
         return IntStream.range(0, count)
-                .mapToObj(index -> writer.write(cell, phase, index, prompts.apply(index)))
+                .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
                 .toList();
     }
 
     private CellMeasurement run(
-            String target,
-            String cell,
-            int concurrency,
-            List<PreparedRequest> warmup,
-            List<PreparedRequest> measured,
+            CellRun.Names names,
+            List<Slot> slots,
+            Traffic traffic,
+            RequestSupply warmup,
+            RequestSupply measured,
+            CellRun.Ends ends,
             Cancellation cancellation,
             LoadListener listener) {
-        begin();
-        try {
-            return runBegun(target, cell, concurrency, warmup, measured, cancellation, listener);
-        } finally {
-            end();
+        List<Cancellation> cancellations = List.of(cancellation, closing);
+        ClientWatch watch = new ClientWatch(loops());
+        try (CellRun run = new CellRun(slots, traffic, cancellations, listener, options.progressInterval(), watch)) {
+            return run.run(names, warmup, measured, ends);
         }
     }
 
-    private CellMeasurement runBegun(
-            String target,
-            String cell,
-            int concurrency,
-            List<PreparedRequest> warmup,
-            List<PreparedRequest> measured,
-            Cancellation cancellation,
-            LoadListener listener) {
-        Connector connector = new Connector(channelType(), endpoint, ssl, connectMillis());
-        List<Slot> slots = IntStream.range(0, concurrency)
-                .mapToObj(index -> new Slot(eventLoops.next(), connector, limits))
-                .toList();
-        try (CellRun run = new CellRun(slots, List.of(cancellation, closing), listener, options.progressInterval())) {
-            return run.run(
-                    new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey), warmup, measured);
+    /** Keeps the client open while a call is at work. */
+    private CellMeasurement guarded(Supplier<CellMeasurement> call) {
+        begin();
+        try {
+            return call.get();
+        } finally {
+            end();
         }
     }
 
@@ -160,10 +238,10 @@ public final class LoadClient implements AutoCloseable {
         return Math.toIntExact(Math.max(1, limit.toMillis()));
     }
 
-    private RequestRecord neverSent(String target, String cell, PreparedRequest request) {
+    private static RequestRecord neverSent(CellRun.Names names, PreparedRequest request) {
         long now = System.nanoTime();
-        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, new byte[0]);
-        return new RequestRows(target, cell, false, now, endpoint::withoutKey).row(attempt);
+        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE);
+        return new RequestRows(names.target(), names.cell(), false, now, names.withoutSecrets()).row(attempt);
     }
 
     private synchronized void begin() {

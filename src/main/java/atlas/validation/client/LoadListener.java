@@ -12,11 +12,14 @@ public interface LoadListener {
     void requestFinished(RequestRecord row);
 
     /**
-     * Takes the first bytes of the answer to a request that has failed, right after its row.
+     * Takes what is kept of the answer to a request that has failed, right after its row.
      *
-     * @param answerStart status line, headers and the start of the body as they came; empty if no byte came
+     * @param answer its bytes as they came, which may hold what no log should
      */
-    default void requestFailed(RequestRecord row, byte[] answerStart) {}
+    default void requestFailed(RequestRecord row, RawAnswer answer) {}
+
+    /** Takes note that so many requests of a cell are written, and none is sent; heard where that takes long. */
+    default void preparing(int done, int of) {}
 
     /** Takes a snapshot every few seconds. */
     void progress(LoadProgress snapshot);

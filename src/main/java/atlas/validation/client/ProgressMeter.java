@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the measured requests of a cell for its snapshots. Used by one thread. */
+/** Counts the requests of a cell, warm-up left out, for its snapshots. Used by one thread. */
 final class ProgressMeter {
 
-    private final int of;
+    private final @Nullable Integer of;
+    private final @Nullable Duration planned;
     private double[] ttftMillis = new double[64];
     private int successes;
     private int done;
@@ -18,8 +19,13 @@ final class ProgressMeter {
     private long tokens;
     private @Nullable Long startedAt;
 
-    ProgressMeter(int of) {
+    /**
+     * @param of requests to send, null where only the clock ends the cell
+     * @param planned how long requests are sent, null where that depends on the server
+     */
+    ProgressMeter(@Nullable Integer of, @Nullable Duration planned) {
         this.of = of;
+        this.planned = planned;
     }
 
     void start(long stampNanos) {
@@ -27,7 +33,7 @@ final class ProgressMeter {
     }
 
     void count(RequestRecord row) {
-        if (row.phase() != Phase.MEASURE) {
+        if (row.phase() == Phase.WARMUP) {
             return;
         }
         done++;
@@ -43,11 +49,21 @@ final class ProgressMeter {
         }
     }
 
-    LoadProgress snapshot(long nowNanos) {
-        long elapsed = startedAt == null ? 0 : Math.max(0, nowNanos - startedAt);
-        double perSecond = elapsed == 0 ? 0 : tokens * 1e9 / elapsed;
-        Duration left = done == 0 ? null : Duration.ofNanos((long) ((double) elapsed / done * (of - done)));
-        return new LoadProgress(done, of, failed, perSecond, median(), Duration.ofNanos(elapsed), left);
+    /** @param inFlight requests that were due and have not ended */
+    LoadProgress snapshot(long nowNanos, int inFlight) {
+        Duration elapsed = Duration.ofNanos(startedAt == null ? 0 : Math.max(0, nowNanos - startedAt));
+        double perSecond = elapsed.isZero() ? 0 : tokens * 1e9 / elapsed.toNanos();
+        return new LoadProgress(done, of, inFlight, failed, perSecond, median(), elapsed, left(elapsed));
+    }
+
+    /** Takes the clock's word where it has one, less where the requests at hand will end sooner. */
+    private @Nullable Duration left(Duration elapsed) {
+        Duration byClock = planned == null || planned.compareTo(elapsed) < 0 ? null : planned.minus(elapsed);
+        if (done == 0 || of == null) {
+            return byClock;
+        }
+        Duration byCount = Duration.ofNanos((long) ((double) elapsed.toNanos() / done * Math.max(0, of - done)));
+        return byClock == null || byCount.compareTo(byClock) < 0 ? byCount : byClock;
     }
 
     private @Nullable Double median() {

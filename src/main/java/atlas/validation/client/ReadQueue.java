@@ -12,17 +12,17 @@ import java.util.ArrayDeque;
 final class ReadQueue extends ChannelInboundHandlerAdapter {
 
     private final ReadClock clock;
-    private final AnswerStart start;
+    private final AnswerBytes kept;
     private final ArrayDeque<StampedRead> reads = new ArrayDeque<>();
     private boolean scheduled;
     private long currentStamp;
 
     private record StampedRead(ByteBuf bytes, long stampNanos) {}
 
-    /** @param start keeps the first bytes of each answer */
-    ReadQueue(ReadClock clock, AnswerStart start) {
+    /** @param kept keeps the first and last bytes of each answer */
+    ReadQueue(ReadClock clock, AnswerBytes kept) {
         this.clock = clock;
-        this.start = start;
+        this.kept = kept;
     }
 
     /** Returns the stamp of the read that is being handed on. */
@@ -67,7 +67,7 @@ final class ReadQueue extends ChannelInboundHandlerAdapter {
         boolean any = false;
         for (StampedRead read = reads.poll(); read != null; read = reads.poll()) {
             currentStamp = read.stampNanos();
-            start.add(read.bytes());
+            kept.add(read.bytes());
             context.fireChannelRead(read.bytes());
             any = true;
         }

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefusalWatch {
 
-    private static final Set<Integer> LASTING = Set.of(400, 401, 403, 404);
+    /** Refusals that may pass: a timeout, a conflict, a lock, a request too early, a limit of rate. */
+    private static final Set<Integer> PASSING = Set.of(408, 409, 423, 425, 429);
+
+    /** Errors of a server that does not do what is asked, and never will. */
+    private static final Set<Integer> NEVER_DONE = Set.of(501, 505);
 
     private final int enough;
     private int refused;
@@ -27,13 +31,18 @@ final class RefusalWatch {
         if (attempt.ending() instanceof Ending.GivenUp) {
             return reason != null;
         }
-        if (!(attempt.response() instanceof Refused refusal) || !LASTING.contains(refusal.status())) {
+        if (!(attempt.response() instanceof Refused refusal) || !isLasting(refusal.status())) {
             welcome = true;
         } else if (!welcome && ++refused == enough) {
             reason = "the server refuses every request, %d of %d so far: HTTP %d, %s"
                     .formatted(refused, refused, refusal.status(), refusal.message());
         }
         return reason != null;
+    }
+
+    /** Tells whether the same request will be refused again: a redirect is not followed, so it is a refusal as well. */
+    static boolean isLasting(int status) {
+        return (status >= 300 && status < 500 && !PASSING.contains(status)) || NEVER_DONE.contains(status);
     }
 
     /** Returns what the server says, in one sentence; null as long as it may not be final. */

@@ -1,32 +1,43 @@
 package atlas.validation.client;
 
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one phase: slots take them from the event loops and give them back when they have ended; one thread
- * collects them. Safe for use by several threads.
+ * The requests of one phase: the event loops take them and give them back when they have ended; one thread collects
+ * them. Safe for use by several threads.
  */
 final class RequestQueue {
 
-    private final List<PreparedRequest> requests;
+    private final RequestSupply supply;
     private final RefusalWatch refusals;
     private final Queue<Attempt> attempts = new ArrayDeque<>();
     private int taken;
     private int returned;
     private boolean stopped;
 
-    RequestQueue(List<PreparedRequest> requests, RefusalWatch refusals) {
-        this.requests = requests;
+    RequestQueue(RequestSupply supply, RefusalWatch refusals) {
+        this.supply = supply;
         this.refusals = refusals;
     }
 
     /** Returns the next request to send, null when there is none. */
-    synchronized @Nullable PreparedRequest next() {
-        return stopped || taken == requests.size() ? null : requests.get(taken++);
+    @Nullable
+    PreparedRequest next() {
+        synchronized (this) {
+            if (stopped || taken == supply.count()) {
+                return null;
+            }
+            taken++;
+        }
+        return supply.take();
+    }
+
+    /** Writes a few requests ahead, and tells whether more are wanted. */
+    boolean prepareSome() {
+        return !isStopped() && supply.prepareSome();
     }
 
     /** Takes a request back that has ended. */
@@ -43,6 +54,15 @@ final class RequestQueue {
     synchronized void stop() {
         stopped = true;
         notifyAll();
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    /** Returns how many requests were handed out and have not come back. */
+    synchronized int out() {
+        return taken - returned;
     }
 
     /** Returns the next ended request, null if none ends within this time or nothing is left to wait for. */
@@ -64,6 +84,6 @@ final class RequestQueue {
     }
 
     private boolean isOver() {
-        return returned == taken && (stopped || taken == requests.size());
+        return returned == taken && (stopped || taken == supply.count());
     }
 }

@@ -31,6 +31,12 @@ record RequestRows(
     /** An answer longer than asked for. */
     static final String MORE_TOKENS_THAN_ASKED = "more_tokens_than_asked";
 
+    /** The body did not end after {@code [DONE]}, so that its connection was not used again. */
+    static final String BODY_NOT_ENDED = "body_not_ended";
+
+    /** The body came compressed although nobody asked for it: what packs it may hold tokens back. */
+    static final String COMPRESSED = "compressed";
+
     static final String MISSING_CONTENT_TYPE = "missing_content_type";
     static final String UNEXPECTED_CONTENT_TYPE = "unexpected_content_type";
 
@@ -100,36 +106,46 @@ record RequestRows(
             case Ending.NotConnected(String why) -> Verdict.failed(Outcome.CONNECT_ERROR, why);
             case Ending.Garbage(String what) -> Verdict.failed(Outcome.MALFORMED_STREAM, "not HTTP: " + what);
             case Ending.LimitPassed(Outcome limit, String sentence) -> Verdict.failed(limit, sentence);
-            case Ending.Broken(String how) -> brokenVerdict(attempt, how);
-            case Ending.Answered ignored ->
-                attempt.response() instanceof Streamed streamed
-                        ? answerVerdict(attempt.request(), streamed)
-                        : Verdict.failed(Outcome.MALFORMED_STREAM, "the answer has no status");
+            case Ending.Broken(String how) -> brokenVerdict(attempt, Outcome.CONNECTION_RESET, how);
+            case Ending.CutShort(String how) -> brokenVerdict(attempt, Outcome.INCOMPLETE_STREAM, how);
+            case Ending.Answered(boolean bodyEnded) -> answeredVerdict(attempt, bodyEnded);
         };
     }
 
+    private Verdict answeredVerdict(Attempt attempt, boolean bodyEnded) {
+        if (!(attempt.response() instanceof Streamed streamed)) {
+            return Verdict.failed(Outcome.MALFORMED_STREAM, "the answer has no status");
+        }
+        Verdict verdict = answerVerdict(attempt.request(), streamed);
+        if (!bodyEnded) {
+            verdict.warnings().add(BODY_NOT_ENDED);
+        }
+        return verdict;
+    }
+
     /** A connection that breaks after the answer's terminal sign has broken nothing. */
-    private Verdict brokenVerdict(Attempt attempt, String how) {
+    private Verdict brokenVerdict(Attempt attempt, Outcome broken, String how) {
         if (attempt.response() instanceof Streamed streamed) {
             return switch (streamed.answer().outcome()) {
                 case INCOMPLETE_STREAM, MALFORMED_STREAM, NOT_STREAMED ->
-                    broken(how, "after " + streamed.answer().tokenStamps().length + " token events");
+                    Verdict.failed(
+                            broken,
+                            "%s, after %d token events"
+                                    .formatted(how, streamed.answer().tokenStamps().length));
                 default -> answerVerdict(attempt.request(), streamed);
             };
         }
-        return broken(how, "before any answer");
-    }
-
-    private static Verdict broken(String how, String when) {
-        return Verdict.failed(Outcome.CONNECTION_RESET, how + ", " + when);
+        return Verdict.failed(broken, how + ", before any answer");
     }
 
     private Verdict answerVerdict(PreparedRequest request, Streamed streamed) {
         Answer answer = streamed.answer();
         List<String> warnings = new ArrayList<>(answer.warnings());
-        if (answer.outcome() == Outcome.MALFORMED_STREAM && streamed.contentEncoding() != null) {
-            String error = "the answer is compressed although nobody asked for it: " + streamed.contentEncoding();
-            return new Verdict(Outcome.MALFORMED_STREAM, error, warnings);
+        if (streamed.compressed()) {
+            warnings.add(COMPRESSED);
+        }
+        if (streamed.unreadable() != null) {
+            return new Verdict(Outcome.MALFORMED_STREAM, streamed.unreadable(), warnings);
         }
         if (answer.outcome() != Outcome.SUCCESS) {
             return new Verdict(answer.outcome(), answer.error(), warnings);

@@ -4,10 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import atlas.validation.record.Phase;
 import atlas.validation.workload.Prompt;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,38 +27,14 @@ final class RequestWriter {
     }
 
     PreparedRequest write(String cell, Phase phase, int index, Prompt prompt) {
-        byte[] body = json.writeValueAsBytes(fields(prompt));
+        byte[] body = json.writeValueAsBytes(template.body(prompt));
         byte[] head = head(RequestId.of(requestIdPrefix, cell, phase, index), body.length);
         return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), head, body);
     }
 
-    private record Message(String role, String content) {}
-
-    private Map<String, Object> fields(Prompt prompt) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("model", template.model());
-        fields.put("messages", List.of(new Message("user", prompt.text())));
-        Integer maxTokens = prompt.maxTokens();
-        if (maxTokens != null) {
-            fields.put("max_tokens", maxTokens);
-        }
-        fields.put("stream", true);
-        fields.put("stream_options", Map.of("include_usage", true));
-        fields.putAll(template.sampling());
-        if (prompt.forceLength() && maxTokens != null) {
-            template.lengthForcing().forEach((name, value) -> fields.put(name, orLimit(value, maxTokens)));
-        }
-        fields.putAll(template.extraBody());
-        return fields;
-    }
-
-    private static @Nullable Object orLimit(@Nullable Object value, int maxTokens) {
-        return RequestTemplate.MAX_TOKENS.equals(value) ? maxTokens : value;
-    }
-
     private byte[] head(String requestId, int length) {
         StringBuilder head = new StringBuilder(256);
-        head.append("POST ").append(endpoint.chatPath()).append(" HTTP/1.1\r\n");
+        head.append("POST ").append(endpoint.requestTarget()).append(" HTTP/1.1\r\n");
         field(head, "Host", endpoint.authority());
         field(head, "Content-Type", "application/json");
         field(head, "Content-Length", Integer.toString(length));

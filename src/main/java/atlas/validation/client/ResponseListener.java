@@ -17,6 +17,10 @@ interface ResponseListener {
     /** Takes note that what came is not HTTP. */
     void onGarbage(String what);
 
-    /** Takes note that the connection ended before the answer was whole. */
-    void onBroken(String how);
+    /**
+     * Takes note that the connection ended before the answer was whole.
+     *
+     * @param orderly whether the server closed it, in contrast to a reset
+     */
+    void onBroken(String how, boolean orderly);
 }

@@ -5,9 +5,11 @@ import atlas.validation.stream.AnswerReader;
 import atlas.validation.stream.ErrorText;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,20 +18,57 @@ final class ResponseReader {
 
     private static final int ERROR_BODY_LIMIT = 64 << 10;
 
+    /** Beyond this, the rest of an error's body is not waited for; its connection is not used again. */
+    private static final int ERROR_BODY_PATIENCE = 1 << 20;
+
     private final HttpResponseStatus status;
     private final @Nullable String contentType;
     private final @Nullable String contentEncoding;
+    private final @Nullable String location;
+    private final long promisedBytes;
     private final AnswerReader stream = new AnswerReader();
     private final ByteArrayOutputStream errorBody = new ByteArrayOutputStream(0);
+    private final @Nullable Decompression decompression;
     private byte[] piece = new byte[512];
+    private long received;
+    private long currentStamp;
+    private @Nullable String unreadable;
 
     ResponseReader(HttpResponse head) {
         status = head.status();
-        contentType = head.headers().get(HttpHeaderNames.CONTENT_TYPE);
-        contentEncoding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
+        HttpHeaders headers = head.headers();
+        contentType = headers.get(HttpHeaderNames.CONTENT_TYPE);
+        contentEncoding = headers.get(HttpHeaderNames.CONTENT_ENCODING);
+        location = headers.get(HttpHeaderNames.LOCATION);
+        promisedBytes = HttpUtil.isTransferEncodingChunked(head) ? -1 : HttpUtil.getContentLength(head, -1L);
+        decompression =
+                Decompression.isGzip(contentEncoding) ? new Decompression(plain -> take(plain, currentStamp)) : null;
+        if (decompression == null && !Decompression.isIdentity(contentEncoding)) {
+            unreadable = "the answer is compressed as " + contentEncoding
+                    + ", which nobody asked for and this client cannot read; turn compression off for this server";
+        }
     }
 
     void read(ByteBuf bytes, long stampNanos) {
+        received += bytes.readableBytes();
+        currentStamp = stampNanos;
+        if (decompression == null) {
+            take(bytes, stampNanos);
+        } else if (unreadable == null) {
+            decompress(decompression, bytes);
+        }
+    }
+
+    private void decompress(Decompression with, ByteBuf bytes) {
+        try {
+            with.feed(bytes);
+        } catch (RuntimeException corrupt) {
+            unreadable = "the answer says that it is compressed as " + contentEncoding + ", and is not: "
+                    + corrupt.getMessage();
+        }
+    }
+
+    private void take(ByteBuf bytes, long stampNanos) {
         int length = bytes.readableBytes();
         if (piece.length < length) {
             piece = new byte[Math.max(length, 2 * piece.length)];
@@ -50,18 +89,33 @@ final class ResponseReader {
         return stream.isDone();
     }
 
-    boolean isTooLarge() {
-        return stream.isTooLarge();
+    /** Tells whether reading on is of no use: whatever follows, the request has failed, and how is known. */
+    boolean isHopeless() {
+        return stream.isHopeless() || unreadable != null || (!isStream() && received > ERROR_BODY_PATIENCE);
+    }
+
+    /** Returns how much of the body that its {@code Content-Length} promised has come; null where none promised. */
+    @Nullable
+    String shareOfPromise() {
+        return promisedBytes < 0 ? null : received + " of " + promisedBytes + " bytes";
     }
 
     /** Ends an answer that is whole. */
     Attempt.Response end(long stampNanos) {
+        endDecompression();
         return isStream() ? streamed(stream.end(stampNanos)) : refused();
     }
 
     /** Ends an answer that broke off. */
     Attempt.Response cut() {
+        endDecompression();
         return isStream() ? streamed(stream.cut()) : refused();
+    }
+
+    private void endDecompression() {
+        if (decompression != null) {
+            decompression.end();
+        }
     }
 
     private boolean isStream() {
@@ -69,11 +123,20 @@ final class ResponseReader {
     }
 
     private Attempt.Response streamed(Answer answer) {
-        return new Attempt.Streamed(status.code(), contentType, contentEncoding, answer);
+        return new Attempt.Streamed(status.code(), contentType, decompression != null, unreadable, answer);
     }
 
     private Attempt.Response refused() {
-        String message = ErrorText.of(errorBody.toByteArray());
-        return new Attempt.Refused(status.code(), message.isEmpty() ? "HTTP " + status : message);
+        String message = unreadable == null ? ErrorText.of(errorBody.toByteArray()) : "HTTP " + status;
+        String said = message.isEmpty() ? "HTTP " + status : message;
+        return new Attempt.Refused(
+                status.code(),
+                location != null && status.codeClass() == HttpStatusClass.REDIRECTION ? redirect(location) : said);
+    }
+
+    /** Says where a redirect leads, without what may be secret. Load is never sent where nobody asked for it. */
+    private String redirect(String target) {
+        String shown = ErrorText.oneLine(target.replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//"));
+        return "HTTP %s to %s, which is not followed; give that address instead".formatted(status, shown);
     }
 }

@@ -5,8 +5,8 @@ import io.netty.channel.EventLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a cell's users: sends a request, waits for the end of its answer, and sends the next one at once, over the
- * same connection while that lasts. Everything but the constructor runs on its event loop.
+ * A place for one request in flight: sends it over its connection, which it keeps for the next one while that lasts.
+ * Everything but the constructor runs on its event loop.
  */
 final class Slot implements Exchange.Owner {
 
@@ -15,7 +15,15 @@ final class Slot implements Exchange.Owner {
     private final TimeLimits limits;
     private @Nullable Connection connection;
     private @Nullable Exchange current;
-    private @Nullable RequestQueue requests;
+    private @Nullable User user;
+    private boolean closed;
+
+    /** Whoever sends requests through slots. */
+    interface User {
+
+        /** Takes a request that has ended; the slot is free. Called on the event loop of the slot. */
+        void freed(Slot slot, Attempt attempt);
+    }
 
     Slot(EventLoop loop, Connector connector, TimeLimits limits) {
         this.loop = loop;
@@ -27,6 +35,15 @@ final class Slot implements Exchange.Owner {
         return loop;
     }
 
+    /** Runs a task on the slot's event loop, at once if this is it. */
+    void execute(Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+        } else {
+            loop.execute(task);
+        }
+    }
+
     /** Opens the connection if it is not open; a failure shows when the first request needs it. */
     void open(Runnable afterwards) {
         if (isConnected()) {
@@ -36,7 +53,11 @@ final class Slot implements Exchange.Owner {
         connector.connect(loop, new Connector.Result() {
             @Override
             public void connected(Connection made) {
-                connection = made;
+                if (closed || isConnected()) {
+                    made.close();
+                } else {
+                    connection = made;
+                }
                 afterwards.run();
             }
 
@@ -47,10 +68,21 @@ final class Slot implements Exchange.Owner {
         });
     }
 
-    /** Takes requests from a queue until it gives none. */
-    void start(RequestQueue queue, long startedAt) {
-        requests = queue;
-        next(queue, startedAt);
+    /**
+     * Sends a request, over a new connection if need be.
+     *
+     * @param scheduled stamp of the moment at which it was due
+     */
+    void send(PreparedRequest request, long scheduled, User sender) {
+        user = sender;
+        Exchange exchange = new Exchange(request, scheduled, limits, loop, this);
+        current = exchange;
+        if (connection != null && isConnected()) {
+            exchange.send(connection, ConnectionUse.REUSED);
+        } else {
+            drop();
+            sendOverNewConnection(exchange);
+        }
     }
 
     /** Gives up the request on its way, if any. */
@@ -61,23 +93,9 @@ final class Slot implements Exchange.Owner {
     }
 
     void close() {
+        closed = true;
         cancel();
         drop();
-    }
-
-    private void next(RequestQueue queue, long freeSince) {
-        PreparedRequest request = queue.next();
-        if (request == null) {
-            return;
-        }
-        Exchange exchange = new Exchange(request, freeSince, limits, loop, this);
-        current = exchange;
-        if (connection != null && isConnected()) {
-            exchange.send(connection, ConnectionUse.REUSED);
-        } else {
-            drop();
-            sendOverNewConnection(exchange);
-        }
     }
 
     private void sendOverNewConnection(Exchange exchange) {
@@ -113,13 +131,13 @@ final class Slot implements Exchange.Owner {
         if (!reusable) {
             drop();
         }
-        if (requests != null) {
-            requests.ended(attempt);
-            next(requests, System.nanoTime());
+        if (user != null) {
+            user.freed(this, attempt);
         }
     }
 
-    private boolean isConnected() {
+    /** Tells whether a request could be sent without opening a connection, as far as this side knows. */
+    boolean isConnected() {
         return connection != null && connection.isUsable();
     }
 

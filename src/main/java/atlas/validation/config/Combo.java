@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param isl input length in tokens, or null for a workload that has none
  * @param osl greatest output length in tokens, or null for the server's own limit
  * @param prompt the prompt of a {@link Workload#PROMPT} shape, else null
+ * @param dataset the file of a {@link Workload#DATASET} shape, else null
+ * @param salted whether a mark of its own precedes each prompt that is not random, so that no cache has seen it
  * @param forceLength whether the server is asked to reach {@code osl}
  * @param slo what a good answer is, or null when goodput is not asked for
  * @param line 1-based line in the config
@@ -22,6 +24,8 @@ public record Combo(
         @Nullable Integer isl,
         @Nullable Integer osl,
         @Nullable String prompt,
+        @Nullable DatasetFile dataset,
+        boolean salted,
         boolean forceLength,
         @Nullable Slo slo,
         int line) {

@@ -12,10 +12,12 @@ final class ComboReader {
 
     private final ObjectReader shape;
     private final @Nullable Integer maxModelLength;
+    private final NeighbourFile neighbours;
 
-    ComboReader(ObjectReader shape, @Nullable Integer maxModelLength) {
+    ComboReader(ObjectReader shape, @Nullable Integer maxModelLength, NeighbourFile neighbours) {
         this.shape = shape;
         this.maxModelLength = maxModelLength;
+        this.neighbours = neighbours;
     }
 
     /** Reads the shape; the answer is empty when so much is wrong that no cell can be named after it. */
@@ -27,12 +29,15 @@ final class ComboReader {
         String prompt = shape.optionalString("prompt");
         ShippedPrompt shipped = shippedPrompt();
         boolean forceLength = shape.flag("force_length", workload == Workload.RANDOM);
+        DatasetFile dataset = dataset();
+        boolean salted = shape.flag("salt", true);
         Slo slo = slo();
         boolean otherWorkload = shape.has("workload") && shape.value("workload") == null;
         if (!otherWorkload) {
             switch (workload) {
                 case RANDOM -> checkRandom(isl, osl);
                 case PROMPT -> checkPrompt();
+                case DATASET -> checkDataset();
             }
         }
         shape.finish();
@@ -43,7 +48,8 @@ final class ComboReader {
             prompt = shipped.text();
             osl = osl == null ? Integer.valueOf(shipped.maxTokens()) : osl;
         }
-        return Optional.of(new Combo(name, workload, isl, osl, prompt, forceLength, slo, shape.line()));
+        return Optional.of(
+                new Combo(name, workload, isl, osl, prompt, dataset, salted, forceLength, slo, shape.line()));
     }
 
     private @Nullable ShippedPrompt shippedPrompt() {
@@ -62,6 +68,33 @@ final class ComboReader {
         return all.get(name);
     }
 
+    private @Nullable DatasetFile dataset() {
+        String key = "file";
+        String name = shape.optionalString(key);
+        return name == null
+                ? null
+                : neighbours
+                        .find(key, name, shape)
+                        .map(file -> new DatasetFile(file.name(), file.path()))
+                        .orElse(null);
+    }
+
+    private void checkDataset() {
+        if (!shape.has("file")) {
+            shape.missing("file", "name a file of prompts, relative to this one: JSON Lines, or ShareGPT's JSON");
+        }
+        meansNothing("dataset", "the prompts are as long as they are", "isl");
+        meansNothing("dataset", "the prompts come from the file", "prompt", "prompt_ref");
+    }
+
+    private void meansNothing(String workload, String why, String... keys) {
+        for (String key : keys) {
+            if (shape.value(key) != null) {
+                shape.problem(key, shape.name(key) + " has no meaning in workload " + workload, "remove it; " + why);
+            }
+        }
+    }
+
     private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
         for (String key : new String[] {"prompt", "prompt_ref"}) {
             if (shape.has(key)) {
@@ -69,6 +102,12 @@ final class ComboReader {
                         key, shape.name(key) + " has no meaning in workload random", "write \"workload\": \"prompt\"");
                 return;
             }
+        }
+        if (shape.value("file") != null) {
+            shape.problem(
+                    "file",
+                    shape.name("file") + " has no meaning in workload random",
+                    "write \"workload\": \"dataset\"");
         }
         for (String key : new String[] {"isl", "osl"}) {
             if (!shape.has(key)) {
@@ -90,12 +129,8 @@ final class ComboReader {
         } else if (shape.has("prompt") && shape.has("prompt_ref")) {
             shape.problem("prompt_ref", shape.name("prompt_ref") + " stands beside a prompt", "remove one of the two");
         }
-        if (shape.value("isl") != null) {
-            shape.problem(
-                    "isl",
-                    shape.name("isl") + " has no meaning in workload prompt",
-                    "remove it; the prompt is as long as it is");
-        }
+        meansNothing("prompt", "the prompt is as long as it is", "isl");
+        meansNothing("prompt", "a file belongs to workload dataset", "file");
     }
 
     private @Nullable Slo slo() {

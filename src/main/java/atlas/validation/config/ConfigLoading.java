@@ -52,7 +52,8 @@ final class ConfigLoading {
             Optional<NamedFile> thresholdFile =
                     new ThresholdSearch(workingDirectory, settings).find(file, root, enforced);
             Optional<NamedFile> clusterFile = clusterFile(root);
-            ConfigReader reader = new ConfigReader(root, settings, environment);
+            ConfigReader reader =
+                    new ConfigReader(root, settings, environment, new NeighbourFile(workingDirectory, file));
             ValidationConfig config = reader.read(file.stem(), json, profiles);
             ThresholdFile thresholds = thresholdFile
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))

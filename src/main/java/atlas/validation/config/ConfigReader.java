@@ -2,6 +2,7 @@ package atlas.validation.config;
 
 import atlas.validation.config.JsonValue.JsonObject;
 import atlas.validation.config.JsonValue.JsonString;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,12 +21,18 @@ final class ConfigReader {
     private final ObjectReader root;
     private final Settings settings;
     private final Function<String, @Nullable String> environment;
+    private final NeighbourFile neighbours;
     private boolean cellsKnown;
 
-    ConfigReader(ObjectReader root, Settings settings, Function<String, @Nullable String> environment) {
+    ConfigReader(
+            ObjectReader root,
+            Settings settings,
+            Function<String, @Nullable String> environment,
+            NeighbourFile neighbours) {
         this.root = root;
         this.settings = settings;
         this.environment = environment;
+        this.neighbours = neighbours;
     }
 
     /**
@@ -43,9 +50,10 @@ final class ConfigReader {
         ContainerSettings container = new ContainerReader(root.object("container"))
                 .read(settings.baseUrl().map(url -> settings.origin("base.url")).orElse(null));
         boolean launches = container.lifetime() != Lifetime.NO_LAUNCH;
-        Params params = new ParamsReader(root.object("params"), settings, environment).read(launches);
+        Params params = new ParamsReader(root.object("params"), settings, environment, folder(file)).read(launches);
         int problems = root.findings().count();
         Sweep sweep = sweep(params);
+        LoadSettingsReader.warnOfWhatHasNoEffect(root.object("params"), params.load(), sweep.runs());
         cellsKnown = root.findings().count() == problems && parallelismRead();
         ValidationConfig config = new ValidationConfig(
                 name,
@@ -64,10 +72,14 @@ final class ConfigReader {
                 sweep,
                 functional(),
                 runCard(),
-                keys(profiles.others().values()));
+                keys(profiles.others().values(), folder(file)));
         checkLaunch(config);
         root.finish();
         return config;
+    }
+
+    private static Path folder(JsonFile file) {
+        return file.path().resolveSibling("");
     }
 
     /**
@@ -157,7 +169,7 @@ final class ConfigReader {
             root.missing("sweep", "write sequence_combinations and runs");
             return new Sweep(List.of(), List.of());
         }
-        return new SweepReader(root.object("sweep"), params).read();
+        return new SweepReader(root.object("sweep"), params, neighbours).read();
     }
 
     private Functional functional() {
@@ -207,13 +219,14 @@ final class ConfigReader {
     }
 
     /** Returns every name that a threshold file may use for the cells of the given profiles. */
-    private Set<String> keys(Collection<JsonObject> profiles) {
+    private Set<String> keys(Collection<JsonObject> profiles, Path folder) {
         Set<String> keys = new HashSet<>();
         for (JsonObject profile : profiles) {
             ObjectReader other = ObjectReader.root(profile, Reading.unheard());
-            Params params = new ParamsReader(other.object("params"), settings, environment).read(true);
-            for (SweepRun run :
-                    new SweepReader(other.object("sweep"), params).read().runs()) {
+            Params params = new ParamsReader(other.object("params"), settings, environment, folder).read(true);
+            for (SweepRun run : new SweepReader(other.object("sweep"), params, neighbours)
+                    .read()
+                    .runs()) {
                 Integer isl = run.combo().isl();
                 Integer osl = run.combo().osl();
                 keys.add(run.id().value());

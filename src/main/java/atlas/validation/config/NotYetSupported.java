@@ -25,25 +25,7 @@ final class NotYetSupported {
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
             new Rule("params.pipeline_parallel_size", above(1), "pipeline parallelism", "write 1"),
             new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
-            new Rule("params.request_rate", isNot("inf"), "open loop", "write \"inf\", and a concurrency in each run"),
-            new Rule("params.max_concurrency", NotYetSupported::given, "open loop", "remove it"),
-            new Rule("params.arrival", isNot("poisson"), "open loop", "remove it"),
-            new Rule("params.burstiness", isNot("1", "1.0"), "open loop", "remove it"),
-            new Rule("params.ramp_s", isNot("0", "0.0"), "a ramp", "remove it"),
-            new Rule(
-                    "params.duration_s",
-                    NotYetSupported::given,
-                    "cells that end by the clock",
-                    "remove it; num_prompts ends a cell"),
-            new Rule("params.drain_s", isNot("30", "30.0"), "cells that end by the clock", "remove it"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
-            new Rule(
-                    "params.api_key_file",
-                    NotYetSupported::given,
-                    "an API key in a file",
-                    "name a variable with api_key_env"),
-            new Rule("params.ca_file", NotYetSupported::given, "an own certificate authority", "remove it"),
-            new Rule("params.proxy", NotYetSupported::given, "a proxy", "remove it"),
             new Rule(
                     "params.scaling_baseline_output_throughput",
                     NotYetSupported::notBlank,
@@ -51,9 +33,9 @@ final class NotYetSupported {
                     "remove it"),
             new Rule(
                     "sweep.sequence_combinations[].workload",
-                    is("prefix", "tools", "multi_turn", "dataset"),
-                    "a workload other than random and prompt",
-                    "write random or prompt"),
+                    is("prefix", "tools", "multi_turn"),
+                    "a workload other than random, prompt and dataset",
+                    "write random, prompt or dataset"),
             new Rule(
                     "sweep.sequence_combinations[].prefix_len", NotYetSupported::given, "workload prefix", "remove it"),
             new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
@@ -63,23 +45,15 @@ final class NotYetSupported {
                     NotYetSupported::given,
                     "workload multi_turn",
                     "remove it"),
-            new Rule("sweep.sequence_combinations[].file", NotYetSupported::given, "workload dataset", "remove it"),
-            new Rule("sweep.runs[].request_rate", NotYetSupported::given, "open loop", "give the run a concurrency"),
             new Rule("functional.tool_calls", is("true"), "a probe of tool calls", "write false"),
             new Rule("functional.correctness", is("true"), "a check of known answers", "write false"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     /** Places of numbers: what is none asks for nothing. */
     private static final Set<String> NUMBERS = Set.of(
-            "params.burstiness",
-            "params.ramp_s",
-            "params.duration_s",
-            "params.drain_s",
-            "params.max_concurrency",
             "sweep.sequence_combinations[].prefix_len",
             "sweep.sequence_combinations[].turns",
-            "sweep.sequence_combinations[].think_ms",
-            "sweep.runs[].request_rate");
+            "sweep.sequence_combinations[].think_ms");
 
     private NotYetSupported() {}
 

@@ -121,7 +121,21 @@ final class ObjectReader {
 
     /** Reads a time in seconds, more than none and at most a week. */
     Duration seconds(String key, int byDefault) {
-        double seconds = number(key, byDefault, NumberRange.above(0, MAX_SECONDS));
+        return duration(number(key, byDefault, NumberRange.above(0, MAX_SECONDS)));
+    }
+
+    /** Reads a time in seconds that may be none, and is at most a week. */
+    Duration secondsOrNone(String key, int byDefault) {
+        return duration(number(key, byDefault, NumberRange.between(0, MAX_SECONDS)));
+    }
+
+    @Nullable
+    Duration optionalSeconds(String key) {
+        Double seconds = optionalNumber(key, NumberRange.above(0, MAX_SECONDS));
+        return seconds == null ? null : duration(seconds);
+    }
+
+    private static Duration duration(double seconds) {
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 

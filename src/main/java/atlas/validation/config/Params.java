@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param firstTokenTimeout how long a request may wait for its first token
  * @param idleTimeout how long a stream may be silent after that
  * @param requestTimeout how long a request may take
- * @param warmupRequests uncounted requests before each cell, or null for max(4, concurrency)
+ * @param warmupRequests uncounted requests before each cell; or null for max(4, concurrency), and at a rate for as many
+ *     as arrive in a second, from 4 to 64
  * @param baseUrl where the running server is, with or without {@code /v1}; null when the suite launches it
  * @param sampling sampling fields that every request carries
  * @param extraBody further fields that every request carries, as they are
- * @param apiKeyEnv name of the environment variable that holds the API key, or null; never the key
+ * @param access how to get to the server
  * @param repeats how often each cell is measured
  * @param restartServer whether a server that went away is started again
+ * @param load how cells are loaded and when they end
  */
 public record Params(
         Driver driver,
@@ -54,9 +56,13 @@ public record Params(
         @Nullable URI baseUrl,
         Map<String, Object> sampling,
         Map<String, Object> extraBody,
-        @Nullable String apiKeyEnv,
+        AccessSettings access,
         int repeats,
-        RestartServer restartServer) {
+        RestartServer restartServer,
+        LoadSettings load) {
+
+    private static final int LEAST_WARMUP = 4;
+    private static final int MOST_WARMUP_AT_RATE = 64;
 
     public Params {
         requireNonNull(driver, "driver is null");
@@ -70,7 +76,9 @@ public record Params(
         requireNonNull(firstTokenTimeout, "firstTokenTimeout is null");
         requireNonNull(idleTimeout, "idleTimeout is null");
         requireNonNull(requestTimeout, "requestTimeout is null");
+        requireNonNull(access, "access is null");
         requireNonNull(restartServer, "restartServer is null");
+        requireNonNull(load, "load is null");
         metricPercentiles = List.copyOf(metricPercentiles);
         sampling = Collections.unmodifiableMap(new LinkedHashMap<>(sampling));
         extraBody = Collections.unmodifiableMap(new LinkedHashMap<>(extraBody));
@@ -83,6 +91,13 @@ public record Params(
 
     /** Returns how many uncounted requests precede a cell of {@code concurrency} users. */
     public int warmupRequests(int concurrency) {
-        return warmupRequests != null ? warmupRequests : Math.max(4, concurrency);
+        return warmupRequests != null ? warmupRequests : Math.max(LEAST_WARMUP, concurrency);
+    }
+
+    /** Returns how many uncounted requests precede a cell at a rate: those of a second, within reason. */
+    public int warmupRequests(double requestRate) {
+        return warmupRequests != null
+                ? warmupRequests
+                : Math.clamp((long) Math.ceil(requestRate), LEAST_WARMUP, MOST_WARMUP_AT_RATE);
     }
 }

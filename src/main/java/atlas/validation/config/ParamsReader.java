@@ -3,6 +3,7 @@ package atlas.validation.config;
 import atlas.validation.config.JsonValue.JsonArray;
 import atlas.validation.config.JsonValue.JsonString;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,11 +30,14 @@ final class ParamsReader {
     private final ObjectReader params;
     private final Settings settings;
     private final Function<String, @Nullable String> environment;
+    private final Path folder;
 
-    ParamsReader(ObjectReader params, Settings settings, Function<String, @Nullable String> environment) {
+    /** @param folder what paths are relative to */
+    ParamsReader(ObjectReader params, Settings settings, Function<String, @Nullable String> environment, Path folder) {
         this.params = params;
         this.settings = settings;
         this.environment = environment;
+        this.folder = folder;
     }
 
     /** @param launches whether the suite starts the server, so that {@code base_url} means nothing */
@@ -57,9 +61,10 @@ final class ParamsReader {
                 baseUrl(launches),
                 sampling(),
                 params.plain("extra_body"),
-                apiKeyEnv(),
+                new AccessReader(params, settings, environment, folder).read(),
                 params.integer("repeats", 1, 1, 1000),
-                params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word));
+                params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
+                new LoadSettingsReader(params).read());
         params.flag("reuse_server_across_sweep", true);
         params.finish();
         return read;
@@ -187,21 +192,5 @@ final class ParamsReader {
                 yield null;
             }
         };
-    }
-
-    private @Nullable String apiKeyEnv() {
-        String key = "api_key_env";
-        String written = params.optionalString(key);
-        if (settings.apiKeyEnv().isPresent()) {
-            String asked = settings.apiKeyEnv().get();
-            params.effective().override(params.name(key), ApiKeyVariable.shown(asked), settings.origin("api.key.env"));
-            return asked;
-        }
-        if (written != null) {
-            params.effective().fromFile(params.name(key), ApiKeyVariable.shown(written), params.at(key));
-            ApiKeyVariable.problem(written, params.name(key), environment)
-                    .ifPresent(message -> params.problem(key, message, ApiKeyVariable.FIX));
-        }
-        return written;
     }
 }

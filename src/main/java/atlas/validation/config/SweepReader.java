@@ -2,30 +2,32 @@ package atlas.validation.config;
 
 import atlas.validation.config.JsonValue.JsonArray;
 import atlas.validation.record.CellId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code sweep} section. */
 final class SweepReader {
 
-    private static final int MAX_CONCURRENCY = 65_536;
-
     private final ObjectReader sweep;
     private final Params params;
+    private final NeighbourFile neighbours;
 
-    SweepReader(ObjectReader sweep, Params params) {
+    SweepReader(ObjectReader sweep, Params params, NeighbourFile neighbours) {
         this.sweep = sweep;
         this.params = params;
+        this.neighbours = neighbours;
     }
 
     Sweep read() {
         Map<String, Combo> combos = new LinkedHashMap<>();
         List<ObjectReader> shapes = sweep.objects("sequence_combinations");
         for (ObjectReader shape : shapes) {
-            new ComboReader(shape, params.maxModelLength()).read().ifPresent(combo -> {
+            new ComboReader(shape, params.maxModelLength(), neighbours).read().ifPresent(combo -> {
                 Combo first = combos.putIfAbsent(combo.name(), combo);
                 if (first != null) {
                     shape.problem(
@@ -47,10 +49,20 @@ final class SweepReader {
 
     private Optional<SweepRun> run(ObjectReader run, Map<String, Combo> combos) {
         String name = run.requiredString("combo", "name one of sweep.sequence_combinations");
-        Integer concurrency = run.optionalInteger("concurrency", 1, MAX_CONCURRENCY);
-        int prompts = run.integer("num_prompts", params.numPrompts(), 1, ParamsReader.MAX_PROMPTS);
-        if (!run.has("concurrency") && !run.has("request_rate")) {
-            run.missing("concurrency", "write how many requests are in flight at any time");
+        Integer concurrency = run.optionalInteger("concurrency", 1, LoadSettingsReader.MAX_CONCURRENCY);
+        Double rate = LoadSettingsReader.rate(run, "request_rate");
+        Limits limits = limits(run);
+        if (rate != null && run.has("concurrency")) {
+            run.problem(
+                    "request_rate",
+                    run.name("request_rate") + " stands beside a concurrency: a cell has one load",
+                    "write two runs, or params.max_concurrency for a limit on the requests in flight");
+        } else if (!run.has("concurrency") && rate == null) {
+            rate = params.load().requestRate();
+            if (rate == null && !isBroken(run, "request_rate")) {
+                run.missing(
+                        "concurrency", "write how many requests are in flight at any time, or a request_rate instead");
+            }
         }
         run.finish();
         Combo combo = combos.get(name);
@@ -60,16 +72,67 @@ final class SweepReader {
                     run.name("combo") + " " + run.at("combo").shown() + " is no shape of this sweep",
                     Suggestion.choose(name, combos.keySet()));
         }
-        if (combo == null || concurrency == null) {
+        if (combo == null) {
             return Optional.empty();
         }
-        if (prompts < concurrency) {
+        if (concurrency != null) {
+            return Optional.of(atConcurrency(run, combo, concurrency, limits));
+        }
+        return rate == null || run.has("concurrency") ? Optional.empty() : atRate(run, combo, rate, limits);
+    }
+
+    private static boolean isBroken(ObjectReader run, String key) {
+        return run.has(key) && run.findings().hasProblemAt(run.at(key));
+    }
+
+    /** What ends a run, as it is written: one of them at least. */
+    private record Limits(
+            @Nullable Integer requests, @Nullable Duration duration) {}
+
+    private Limits limits(ObjectReader run) {
+        Integer requests = run.optionalInteger("num_prompts", 1, ParamsReader.MAX_PROMPTS);
+        Duration duration = run.optionalSeconds("duration_s");
+        if (duration == null) {
+            duration = params.load().duration();
+        }
+        if (requests == null && (duration == null || params.load().endsByCount())) {
+            requests = params.numPrompts();
+        }
+        return new Limits(requests, duration);
+    }
+
+    private static SweepRun atConcurrency(ObjectReader run, Combo combo, int concurrency, Limits limits) {
+        Integer requests = limits.requests();
+        if (requests != null && requests < concurrency) {
             run.warning(
                     "concurrency",
-                    "concurrency %d is never reached with %d requests".formatted(concurrency, prompts),
+                    "concurrency %d is never reached with %d requests".formatted(concurrency, requests),
                     "raise num_prompts");
         }
-        return Optional.of(new SweepRun(combo, CellId.ofConcurrency(combo.name(), concurrency), prompts, run.line()));
+        CellId id = CellId.ofConcurrency(combo.name(), concurrency);
+        return new SweepRun(combo, id, requests, limits.duration(), run.line());
+    }
+
+    /** The number of arrivals follows from rate and duration, so that only one of the limits is left. */
+    private static Optional<SweepRun> atRate(ObjectReader run, Combo combo, double rate, Limits limits) {
+        CellId id = CellId.ofRate(combo.name(), rate);
+        Integer requests = limits.requests();
+        Duration duration = limits.duration();
+        if (duration != null) {
+            long arrivals = Math.round(rate * (duration.toNanos() / 1e9));
+            if (arrivals < 1 || (requests == null && arrivals > ParamsReader.MAX_PROMPTS)) {
+                run.problem(
+                        "duration_s",
+                        "%s at %s requests/s for %s s sends %d requests"
+                                .formatted(run.name("duration_s"), rate, duration.toNanos() / 1e9, arrivals),
+                        "choose a duration that gives from 1 to %d of them".formatted(ParamsReader.MAX_PROMPTS));
+                return Optional.empty();
+            }
+            if (requests == null || arrivals <= requests) {
+                return Optional.of(new SweepRun(combo, id, (int) arrivals, duration, run.line()));
+            }
+        }
+        return Optional.of(new SweepRun(combo, id, requests, null, run.line()));
     }
 
     private void require(String key, String fix) {

@@ -7,7 +7,9 @@ public enum Workload {
     /** Random words of a given length. */
     RANDOM,
     /** One given prompt, sent again and again. */
-    PROMPT;
+    PROMPT,
+    /** Prompts from a file. */
+    DATASET;
 
     /** Returns the word that files use: the name in lower case. */
     public String word() {

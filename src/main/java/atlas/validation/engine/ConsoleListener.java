@@ -36,8 +36,18 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        console.api(found);
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
-        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.warmupRequests());
+        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.duration(), cell.warmupRequests());
+    }
+
+    @Override
+    public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {
+        console.preparing(cell.id().value(), done, of);
     }
 
     @Override
@@ -48,6 +58,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
                 of,
                 progress.done(),
                 progress.of(),
+                progress.inFlight(),
                 progress.failed(),
                 progress.tokensPerSecond(),
                 progress.ttftMedianMs(),

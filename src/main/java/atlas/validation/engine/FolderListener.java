@@ -1,6 +1,7 @@
 package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -15,7 +16,9 @@ import atlas.validation.report.RequestLog;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,7 @@ final class FolderListener implements RunListener {
     private final Consumer<String> note;
     private final RequestLog requests;
     private final List<String> lost = new ArrayList<>();
+    private final Map<String, CellLog> single = new HashMap<>();
     private @Nullable CellLog cell;
     private boolean warned;
 
@@ -79,6 +83,11 @@ final class FolderListener implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        keepRecord();
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell planned, int number, int of) {
         closeCell();
         try {
@@ -88,6 +97,9 @@ final class FolderListener implements RunListener {
             warn(unwritable.sentence());
         }
     }
+
+    @Override
+    public void cellPreparing(TargetPlan target, PlannedCell planned, int done, int of) {}
 
     @Override
     public void cellProgress(TargetPlan target, PlannedCell planned, int number, int of, LoadProgress progress) {}
@@ -107,9 +119,24 @@ final class FolderListener implements RunListener {
     }
 
     @Override
-    public void requestFailed(RequestRecord row, byte[] answerStart) {
+    public void requestFailed(RequestRecord row, RawAnswer answer) {
         if (cell != null) {
-            cell.keepAnswer(row, answerStart);
+            cell.keepAnswer(row, answer.start(), answer.end());
+        }
+    }
+
+    @Override
+    public void singleRequestFailed(TargetPlan target, RequestRecord row, RawAnswer answer) {
+        try {
+            CellLog log = single.get(row.cell());
+            if (log == null) {
+                log = folder.openCellLog(target.name(), row.cell());
+                single.put(row.cell(), log);
+            }
+            log.add(row);
+            log.keepAnswer(row, answer.start(), answer.end());
+        } catch (RunFolderException unwritable) {
+            warn(unwritable.sentence());
         }
     }
 
@@ -117,14 +144,20 @@ final class FolderListener implements RunListener {
         CellLog open = cell;
         cell = null;
         if (open != null) {
-            open.close();
-            open.failure().ifPresent(lost::add);
+            close(open);
         }
+    }
+
+    private void close(CellLog log) {
+        log.close();
+        log.failure().ifPresent(lost::add);
     }
 
     /** Closes what is open and returns one sentence per file that is not whole. */
     List<String> close() {
         closeCell();
+        single.values().forEach(this::close);
+        single.clear();
         try {
             requests.close();
         } catch (RunFolderException rows) {

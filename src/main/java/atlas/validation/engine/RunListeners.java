@@ -1,6 +1,7 @@
 package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -33,8 +34,18 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
+    public void apiExplored(TargetPlan target, String found) {
+        all.forEach(listener -> listener.apiExplored(target, found));
+    }
+
+    @Override
     public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
         all.forEach(listener -> listener.cellStarted(target, cell, number, of));
+    }
+
+    @Override
+    public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {
+        all.forEach(listener -> listener.cellPreparing(target, cell, done, of));
     }
 
     @Override
@@ -53,7 +64,12 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
-    public void requestFailed(RequestRecord row, byte[] answerStart) {
-        all.forEach(listener -> listener.requestFailed(row, answerStart));
+    public void requestFailed(RequestRecord row, RawAnswer answer) {
+        all.forEach(listener -> listener.requestFailed(row, answer));
+    }
+
+    @Override
+    public void singleRequestFailed(TargetPlan target, RequestRecord row, RawAnswer answer) {
+        all.forEach(listener -> listener.singleRequestFailed(target, row, answer));
     }
 }

@@ -239,6 +239,7 @@ final class ValidationContext implements EngineExecutionContext {
     }
 
     private RowVerdict finish(OpenRun run) {
+        run.run().close();
         List<String> lost = new ArrayList<>(run.files().close());
         RunReports reports = new RunReports(
                 run.folder(), MetricRegistry.standard(), plan().settings().reportPath());

@@ -96,6 +96,9 @@ public record RunVerdict(Status status, String reason, int exitCode) {
     /** Tells whether some check was measured and left undecided, and none was not measured at all. */
     private static boolean isUndecided(TargetRecord target) {
         List<Status> parts = Stream.of(
+                        target.cells().stream()
+                                .filter(cell -> ClientFitness.whyUnfit(cell.fitness()) != null)
+                                .map(cell -> Status.INCONCLUSIVE),
                         checks(target).map(CheckRecord::status),
                         target.probes().stream().map(ProbeRecord::status),
                         target.stages().stream().map(StageRecord::status))

@@ -57,6 +57,13 @@ public record TargetVerdict(Status status, String message) {
         }
         for (CellRecord cell : cells) {
             parts.add(new Part(cell.status(), text(cell.message(), cell.status())));
+            String unfit = ClientFitness.whyUnfit(cell.fitness());
+            if (unfit != null && !cell.status().worseThan(Status.PASS)) {
+                // No limit of the cell says it: there was none to decide, or none is enforced.
+                parts.add(new Part(
+                        Status.INCONCLUSIVE,
+                        "inconclusive: the client is unfit in %s: %s".formatted(cell.id(), unfit)));
+            }
         }
         for (TierRecord tier : targetTiers) {
             parts.add(new Part(tier.status(), text(tier.message(), tier.status())));

@@ -27,6 +27,7 @@ public final class ApiConformance {
                 target.plan().name(),
                 connection.endpoint(),
                 connection.model(),
+                connection.template().spelling(),
                 connection.client(),
                 PATIENCE,
                 target.cancellation()));

@@ -2,25 +2,34 @@ package atlas.validation.lifecycle;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.client.Calibration;
 import atlas.validation.client.CellLoad;
 import atlas.validation.client.CellMeasurement;
+import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.config.Combo;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
 import atlas.validation.gate.CellJudge;
 import atlas.validation.gate.CellVerdict;
+import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
+import atlas.validation.metric.FailureTally;
 import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.RequestReadings;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
 import java.util.List;
 import java.util.Optional;
@@ -57,64 +66,94 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     @Override
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
+        ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
-        CellMeasurement measurement = target.connection()
-                .client()
-                .run(load(target), target.cancellation(), new Progress(target, cell, number, of));
-        CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows()));
+        FailureTally failures =
+                new FailureTally("POST " + target.connection().endpoint().chatUrl());
+        CellLoad load = load(target, api);
+        LoadClient client = target.connection().client();
+        Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
+        CellMeasurement measurement = client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
+        CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
+        CellFitness fitness = ClientFitness.judge(
+                RequestReadings.addTo(
+                        measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
+                        measurement.rows(),
+                        metrics),
+                metrics.value("median_ttft_ms").value(),
+                target.simulated());
         if (measurement.cancelled()) {
             CellVerdict cancelled = CellVerdict.skipped(
-                    "cancelled after %d of %d requests"
-                            .formatted(metrics.counts().succeeded(), cell.requests()),
+                    cell.requests() == null
+                            ? "cancelled after %d requests"
+                                    .formatted(metrics.counts().succeeded())
+                            : "cancelled after %d of %d requests"
+                                    .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
-            keep(target, metrics, cancelled);
+            keep(target, metrics, failures, cancelled, fitness);
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
-                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced());
+                .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
         Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
                 .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
-        keep(target, metrics, trouble.map(judged::inTrouble).orElse(judged));
+        keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
-    private void keep(TargetRun target, CellMetrics metrics, CellVerdict verdict) {
-        CellResult result = new CellResult(cell, metrics, verdict);
+    private void keep(
+            TargetRun target,
+            CellMetrics metrics,
+            FailureTally failures,
+            CellVerdict verdict,
+            CellFitness fitness) {
+        CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }
 
-    private CellLoad load(TargetRun target) {
+    private CellLoad load(TargetRun target, ServerApi api) {
         Params params = target.plan().config().params();
         return new CellLoad(
                 target.plan().name(),
                 cell.id(),
-                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id()),
-                users(cell.id()),
-                cell.warmupRequests(),
-                cell.requests());
+                Prompts.of(cell.combo(), params, target.salt() + "-" + cell.id(), api.promptTokens(target, cell)),
+                loop(params),
+                cell.warmupRequests());
     }
 
-    private static int users(CellId id) {
-        return switch (id.load()) {
-            case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate ->
-                throw new IllegalStateException("a rate cell is a problem, and never gets here: " + id);
+    private CellLoad.Loop loop(Params params) {
+        LoadSettings settings = params.load();
+        return switch (cell.id().load()) {
+            case CellId.Concurrency(int users) ->
+                new CellLoad.ClosedLoop(users, cell.requests(), cell.duration(), settings.drain());
+            case CellId.Rate(double perSecond) ->
+                new CellLoad.OpenLoop(
+                        Arrivals.of(
+                                settings,
+                                perSecond,
+                                requireNonNull(cell.requests(), "a rate cell has a number of requests"),
+                                params.seed()),
+                        cell.duration() != null,
+                        settings.maxConcurrency(),
+                        settings.drain());
         };
     }
 
-    private CellInput input(TargetPlan plan, List<RequestRecord> rows) {
+    private CellInput input(TargetPlan plan, List<RequestRecord> rows, @Nullable Double clientTtftOverheadMs) {
         Params params = plan.config().params();
         Combo combo = cell.combo();
         return new CellInput(
                 cell.id(),
                 rows,
+                cell.id().load() instanceof CellId.Rate ? params.load().maxConcurrency() : null,
                 params.servingGpus(),
                 combo.isl(),
                 combo.osl(),
                 params.randomRangeRatio(),
                 goodput(combo.slo()),
-                plan.percentiles());
+                plan.percentiles(),
+                clientTtftOverheadMs);
     }
 
     private static @Nullable GoodputLimits goodput(@Nullable Slo slo) {
@@ -122,7 +161,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     /** Hands on what the client tells. */
-    private record Progress(TargetRun target, PlannedCell cell, int number, int of) implements LoadListener {
+    private record Progress(TargetRun target, PlannedCell cell, int number, int of, FailureTally failures)
+            implements LoadListener {
 
         @Override
         public void requestFinished(RequestRecord row) {
@@ -130,9 +170,15 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
 
         @Override
-        public void requestFailed(RequestRecord row, byte[] answerStart) {
-            byte[] masked = new ApiKeyMask(target.connection().endpoint().apiKey()).apply(answerStart);
-            target.listener().requestFailed(row, masked);
+        public void requestFailed(RequestRecord row, RawAnswer answer) {
+            failures.add(row, !answer.isEmpty());
+            ApiKeyMask mask = new ApiKeyMask(target.connection().endpoint().apiKey());
+            target.listener().requestFailed(row, answer.map(mask::apply));
+        }
+
+        @Override
+        public void preparing(int done, int of) {
+            target.listener().cellPreparing(target.plan(), cell, done, of);
         }
 
         @Override

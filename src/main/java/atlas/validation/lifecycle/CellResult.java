@@ -6,7 +6,10 @@ import atlas.validation.gate.CellVerdict;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
+import atlas.validation.record.CellFitness;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.TierRecord;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,14 +17,23 @@ import java.util.Optional;
  *
  * @param cell the cell
  * @param metrics its figures
+ * @param failures its failed requests by cause
  * @param verdict the gate's word; without tiers for a cell that was cancelled
+ * @param fitness whether the client could be the bottleneck
  */
-public record CellResult(PlannedCell cell, CellMetrics metrics, CellVerdict verdict) {
+public record CellResult(
+        PlannedCell cell,
+        CellMetrics metrics,
+        List<FailureRecord> failures,
+        CellVerdict verdict,
+        CellFitness fitness) {
 
     public CellResult {
         requireNonNull(cell, "cell is null");
         requireNonNull(metrics, "metrics is null");
+        failures = List.copyOf(failures);
         requireNonNull(verdict, "verdict is null");
+        requireNonNull(fitness, "fitness is null");
     }
 
     /** Returns what is said of a tier, or empty when nothing is. */

@@ -38,8 +38,7 @@ public record ColdStartMeasurement() implements Stage {
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
         ColdStart first = target.coldStart();
-        RequestRecord second = new FirstTokens(target.connection(), plan.name(), target.cancellation())
-                .ask("second_request", target.salt() + "-2");
+        RequestRecord second = new FirstTokens(target.connection(), target).ask("second_request", target.salt() + "-2");
         ColdStart both = first == null
                 ? new ColdStart(null, null, second.ttftMs(), null)
                 : new ColdStart(first.launchToReadyMs(), first.firstRequestMs(), second.ttftMs(), first.coldStartMs());

@@ -1,6 +1,9 @@
 package atlas.validation.lifecycle;
 
 import atlas.validation.client.Cancellation;
+import atlas.validation.client.LoadListener;
+import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.server.ServerException;
@@ -11,13 +14,11 @@ import java.util.concurrent.CancellationException;
 final class FirstTokens {
 
     private final ServerConnection connection;
-    private final String target;
-    private final Cancellation cancellation;
+    private final TargetRun target;
 
-    FirstTokens(ServerConnection connection, String target, Cancellation cancellation) {
+    FirstTokens(ServerConnection connection, TargetRun target) {
         this.connection = connection;
         this.target = target;
-        this.cancellation = cancellation;
     }
 
     /**
@@ -29,18 +30,51 @@ final class FirstTokens {
      * @throws CancellationException if the run was cancelled meanwhile
      */
     RequestRecord ask(String purpose, String salt) {
+        RequestRecord row = attempt(purpose, salt);
+        if (!hasToken(row)) {
+            throw new ServerException(noToken(row));
+        }
+        return row;
+    }
+
+    /** Does as {@link #ask} does, and returns the row whether or not a token came. */
+    RequestRecord attempt(String purpose, String salt) {
+        Cancellation cancellation = target.cancellation();
         Prompt prompt = new Prompt(salt + " Say hello in one word.", 1, false);
-        RequestRecord row = connection.client().send(target, purpose, prompt, cancellation);
+        RequestRecord row =
+                connection.client().send(target.plan().name(), purpose, prompt, cancellation, new Failure());
         if (row.outcome() == Outcome.CANCELLED && cancellation.isCancelled()) {
             throw new CancellationException("cancelled while a token was awaited");
         }
-        if (row.outcome() != Outcome.SUCCESS || row.ttftMs() == null) {
-            throw new ServerException("%s is up but does not generate: %s%s"
-                    .formatted(
-                            connection.endpoint().base(),
-                            row.outcome().word(),
-                            row.error() == null ? "" : ", " + row.error()));
-        }
         return row;
+    }
+
+    static boolean hasToken(RequestRecord row) {
+        return row.outcome() == Outcome.SUCCESS && row.ttftMs() != null;
+    }
+
+    /** Returns the sentence that says that no token came. */
+    String noToken(RequestRecord row) {
+        return "%s is up but does not generate: %s%s"
+                .formatted(
+                        connection.endpoint().base(),
+                        row.outcome().word(),
+                        row.error() == null ? "" : ", " + row.error());
+    }
+
+    /** Hands on what was answered to a request that failed. */
+    private final class Failure implements LoadListener {
+
+        @Override
+        public void requestFinished(RequestRecord row) {}
+
+        @Override
+        public void requestFailed(RequestRecord row, RawAnswer answer) {
+            ApiKeyMask mask = new ApiKeyMask(connection.endpoint().apiKey());
+            target.listener().singleRequestFailed(target.plan(), row, answer.map(mask::apply));
+        }
+
+        @Override
+        public void progress(LoadProgress snapshot) {}
     }
 }

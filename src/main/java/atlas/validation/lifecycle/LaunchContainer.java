@@ -27,6 +27,7 @@ public record LaunchContainer() implements Stage {
     public RowVerdict run(TargetRun target) {
         ValidationConfig config = target.plan().config();
         target.listener().stageStarted(target.plan(), name(), "starting the server");
+        target.calibrations().prepare();
         RunningServer server = launch(target);
         String what = config.container().runtime() == ServerRuntime.EMBEDDED ? "the simulator" : "the server";
         return Verdicts.pass(what + " listens on " + server.baseUrl());

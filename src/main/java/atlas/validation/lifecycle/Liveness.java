@@ -1,5 +1,6 @@
 package atlas.validation.lifecycle;
 
+import atlas.validation.client.RequestTemplate;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Counts;
 import atlas.validation.record.Warning;
@@ -44,7 +45,7 @@ final class Liveness {
         Optional<String> last = Optional.empty();
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try {
-                new FirstTokens(target.connection(), target.plan().name(), target.cancellation())
+                new FirstTokens(target.connection(), target)
                         .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);
                 return Optional.empty();
             } catch (ServerException noToken) {
@@ -61,9 +62,11 @@ final class Liveness {
             return;
         }
         try {
+            RequestTemplate known = target.connection().template();
             server.stop(GRACE);
             target.release();
-            target.connection(ServerHealth.connect(target, LaunchContainer.launch(target)));
+            target.connection(
+                    ServerHealth.connect(target, LaunchContainer.launch(target)).inPlace(known));
             target.warn(new Warning("server_restarted", "the server was restarted after " + after + ": " + reason));
         } catch (ServerException again) {
             target.block("the server is gone after " + after + " and does not start again: " + again.sentence());

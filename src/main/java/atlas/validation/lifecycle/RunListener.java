@@ -1,6 +1,7 @@
 package atlas.validation.lifecycle;
 
 import atlas.validation.client.LoadProgress;
+import atlas.validation.client.RawAnswer;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellRecord;
@@ -18,8 +19,14 @@ public interface RunListener {
 
     void probeFinished(TargetPlan target, ProbeRecord probe);
 
+    /** What a server's API can do was found out; {@code found} is one sentence. */
+    void apiExplored(TargetPlan target, String found);
+
     /** A cell begins, the {@code number}th of {@code of}. */
     void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
+
+    /** The requests of a cell are being written, and none is sent; heard where that takes long. */
+    void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of);
 
     /** A cell goes on; heard every few seconds. */
     void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress);
@@ -32,7 +39,15 @@ public interface RunListener {
     /**
      * A request of a cell has failed; heard right after its row.
      *
-     * @param answerStart the first bytes of the answer as they came, without the API key; empty if no byte came
+     * @param answer what is kept of its answer, without the API key
      */
-    default void requestFailed(RequestRecord row, byte[] answerStart) {}
+    default void requestFailed(RequestRecord row, RawAnswer answer) {}
+
+    /**
+     * A request that belongs to no cell has failed, such as the one that asks for the first token.
+     *
+     * @param row its row, which names its purpose as its cell
+     * @param answer what is kept of its answer, without the API key
+     */
+    default void singleRequestFailed(TargetPlan target, RequestRecord row, RawAnswer answer) {}
 }

@@ -4,8 +4,10 @@ import atlas.validation.client.Endpoint;
 import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.lifecycle.FirstRequest.FirstAnswer;
 import atlas.validation.record.ColdStart;
 import atlas.validation.record.Warning;
+import atlas.validation.server.Access;
 import atlas.validation.server.ModelChoice;
 import atlas.validation.server.Ready;
 import atlas.validation.server.RunningServer;
@@ -14,8 +16,6 @@ import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing
@@ -37,7 +37,10 @@ public record ServerHealth() implements Stage {
         RunningServer server = launched == null ? LaunchContainer.launch(target) : launched;
         ServerConnection connection = connect(target, server);
         target.connection(connection);
-        ColdStart coldStart = firstToken(target, server, connection);
+        FirstAnswer first = firstToken(target, server, connection);
+        connection = connection.inPlace(connection.template().withSpelling(first.spelling()));
+        target.connection(connection);
+        ColdStart coldStart = coldStart(server, connection, first);
         target.coldStart(coldStart, List.of());
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
@@ -46,8 +49,8 @@ public record ServerHealth() implements Stage {
     /** Waits for health and models, and opens the way to the server. */
     static ServerConnection connect(TargetRun target, RunningServer server) {
         Params params = target.plan().config().params();
-        String apiKey = apiKey(params);
-        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), apiKey)
+        Access access = Access.of(params.access(), System::getenv);
+        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access)
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(
                 server.baseUrl(), target.plan().config().model().id(), ready.models());
@@ -59,51 +62,32 @@ public record ServerHealth() implements Stage {
             }
             target.warn(new Warning("model_not_listed", sentence));
         }
-        return ServerConnection.open(new Endpoint(server.baseUrl(), apiKey), model, ready, params);
+        Endpoint endpoint = new Endpoint(server.baseUrl(), access.apiKey(), access.trust(), access.proxy());
+        return ServerConnection.open(endpoint, model, ready, params);
     }
 
-    private static ColdStart firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
-        long askedNanos = System.nanoTime();
-        Double ttftMs;
-        try (ServerConnection impatient = impatient(target, server, connection)) {
-            ttftMs = new FirstTokens(impatient, target.plan().name(), target.cancellation())
-                    .ask("first_request", target.salt() + "-1")
-                    .ttftMs();
-        }
-        if (!server.launched()) {
-            return new ColdStart(null, ttftMs, null, null);
-        }
-        double askedMs = (askedNanos - server.launchedNanos()) / 1e6;
-        return new ColdStart(
-                connection.ready().sinceLaunch().toNanos() / 1e6,
-                ttftMs,
-                null,
-                ttftMs == null ? null : (Double) (askedMs + ttftMs));
-    }
-
-    /** Returns a way that waits for the first token no longer than the server may take to become ready. */
-    private static ServerConnection impatient(TargetRun target, RunningServer server, ServerConnection connection) {
+    /** Asks for the first token, and waits for it no longer than the server may take to become ready. */
+    private static FirstAnswer firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
         Params params = target.plan().config().params();
         Duration sinceLaunch = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
         Duration left = params.readyTimeout().minus(sinceLaunch);
         Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
         Duration limit = least.compareTo(params.firstTokenTimeout()) < 0 ? least : params.firstTokenTimeout();
-        return ServerConnection.open(
-                connection.endpoint(),
-                connection.model(),
-                connection.ready(),
-                params,
-                new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)));
+        try (ServerConnection impatient = connection.beside(new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)))) {
+            return new FirstRequest(impatient, target, target.salt() + "-1").ask();
+        }
     }
 
-    private static @Nullable String apiKey(Params params) {
-        String variable = params.apiKeyEnv();
-        if (variable == null) {
-            return null;
+    private static ColdStart coldStart(RunningServer server, ServerConnection connection, FirstAnswer first) {
+        Double ttftMs = first.row().ttftMs();
+        if (!server.launched()) {
+            return new ColdStart(null, ttftMs, null, null);
         }
-        return Optional.ofNullable(System.getenv(variable))
-                .orElseThrow(() -> new ServerException(
-                        "the API key is to come from the environment variable %s, which is not set; export it"
-                                .formatted(variable)));
+        double askedMs = (first.askedNanos() - server.launchedNanos()) / 1e6;
+        return new ColdStart(
+                connection.ready().sinceLaunch().toNanos() / 1e6,
+                ttftMs,
+                null,
+                ttftMs == null ? null : (Double) (askedMs + ttftMs));
     }
 }

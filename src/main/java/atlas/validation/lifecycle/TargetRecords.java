@@ -3,14 +3,17 @@ package atlas.validation.lifecycle;
 import atlas.validation.config.Combo;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.CellVerdict;
+import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.TargetVerdict;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.metric.Tier;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -63,7 +66,7 @@ final class TargetRecords {
                 config.container().image(),
                 null,
                 null,
-                Map.of(),
+                run.capabilities(),
                 run.warnings(),
                 List.of(),
                 run.stages(),
@@ -83,14 +86,36 @@ final class TargetRecords {
                 metrics.counts(),
                 metrics.numbers(),
                 result.verdict().tiers(),
-                metrics.warnings(),
-                metrics.series());
+                warnings(metrics, result.fitness()),
+                result.failures(),
+                metrics.series(),
+                result.fitness());
+    }
+
+    /** Returns what a reader of the figures should know, of the client last. */
+    private static List<Warning> warnings(CellMetrics metrics, CellFitness fitness) {
+        List<Warning> warnings = new ArrayList<>(metrics.warnings());
+        if (!fitness.verdict().equals(ClientFitness.FIT)) {
+            warnings.add(new Warning(
+                    "client_" + fitness.verdict(),
+                    "the client is %s: %s".formatted(fitness.verdict(), String.join("; ", fitness.reasons()))));
+        }
+        return warnings;
     }
 
     private static CellRecord notRun(PlannedCell cell, List<Tier> tiers, TargetRun run) {
         CellVerdict skipped = CellVerdict.skipped(run.unusable().orElse("it was not run"), tiers);
         return cell(
-                cell, skipped.status(), skipped.message(), Counts.none(), Map.of(), skipped.tiers(), List.of(), null);
+                cell,
+                skipped.status(),
+                skipped.message(),
+                Counts.none(),
+                Map.of(),
+                skipped.tiers(),
+                List.of(),
+                List.of(),
+                null,
+                null);
     }
 
     private static CellRecord cell(
@@ -101,7 +126,9 @@ final class TargetRecords {
             Map<String, @Nullable Double> metrics,
             List<TierRecord> tiers,
             List<Warning> warnings,
-            @Nullable Series series) {
+            List<FailureRecord> failures,
+            @Nullable Series series,
+            @Nullable CellFitness fitness) {
         Combo combo = cell.combo();
         CellId.Load load = cell.id().load();
         return new CellRecord(
@@ -119,6 +146,8 @@ final class TargetRecords {
                 metrics,
                 tiers,
                 warnings,
-                series);
+                failures,
+                series,
+                fitness);
     }
 }

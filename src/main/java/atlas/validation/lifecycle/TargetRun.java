@@ -16,6 +16,7 @@ import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
+import atlas.validation.workload.DatasetException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ public final class TargetRun {
     private final RunListener listener;
     private final RunPaths paths;
     private final String salt;
+    private final Calibrations calibrations;
 
     private final List<StageRecord> stages = new ArrayList<>();
     private final List<ProbeRecord> probes = new ArrayList<>();
@@ -49,6 +51,7 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
+    private @Nullable ServerApi api;
     private int restarts;
 
     /**
@@ -57,13 +60,21 @@ public final class TargetRun {
      * @param plan what is to be done
      * @param cancellation stops it
      * @param salt fresh for each run: makes its prompts unlike those of any other
+     * @param calibrations what the client adds to TTFT by itself
      */
-    TargetRun(TargetPlan plan, Cancellation cancellation, RunListener listener, RunPaths paths, String salt) {
+    TargetRun(
+            TargetPlan plan,
+            Cancellation cancellation,
+            RunListener listener,
+            RunPaths paths,
+            String salt,
+            Calibrations calibrations) {
         this.plan = requireNonNull(plan, "plan is null");
         this.cancellation = requireNonNull(cancellation, "cancellation is null");
         this.listener = requireNonNull(listener, "listener is null");
         this.paths = requireNonNull(paths, "paths is null");
         this.salt = requireNonNull(salt, "salt is null");
+        this.calibrations = requireNonNull(calibrations, "calibrations is null");
     }
 
     public TargetPlan plan() {
@@ -102,6 +113,8 @@ public final class TargetRun {
             verdict = stage.run(this);
         } catch (ServerException trouble) {
             verdict = Verdicts.error(trouble.sentence());
+        } catch (DatasetException prompts) {
+            verdict = Verdicts.error(prompts.sentence());
         } catch (CancellationException cancelled) {
             verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
         } catch (RuntimeException unexpected) {
@@ -166,6 +179,10 @@ public final class TargetRun {
         return salt;
     }
 
+    Calibrations calibrations() {
+        return calibrations;
+    }
+
     @Nullable
     RunningServer server() {
         return server;
@@ -223,6 +240,20 @@ public final class TargetRun {
     @Nullable
     ColdStart coldStart() {
         return coldStart;
+    }
+
+    /** Returns what the server's API can do, which the first call finds out; it generates. */
+    ServerApi api() {
+        if (api == null) {
+            api = ServerApi.explore(this);
+            listener.apiExplored(plan, api.sentence());
+        }
+        return api;
+    }
+
+    /** Returns what was found out about the server's API by now, as the record has it. */
+    Map<String, Object> capabilities() {
+        return api == null ? Map.of() : api.fields();
     }
 
     void warn(Warning warning) {

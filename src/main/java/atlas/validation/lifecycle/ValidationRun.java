@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Cancellation;
 import atlas.validation.config.Inconclusive;
+import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.RunEvaluation;
 import atlas.validation.gate.RunVerdict;
 import atlas.validation.gate.TargetComparison;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A run on its way: its targets, what was chosen of them, and the record of it all so far. Used by the running thread;
  * only {@link #cancel()} and {@link #kill()} may come from another.
  */
-public final class ValidationRun {
+public final class ValidationRun implements AutoCloseable {
 
     private final String runId;
     private final Instant startedAt;
@@ -41,6 +42,7 @@ public final class ValidationRun {
     private final Map<String, Map<CellId, List<Tier>>> chosen;
     private final Cancellation cancellation = new Cancellation();
     private final Map<String, TargetRun> targets = new LinkedHashMap<>();
+    private final Calibrations calibrations = new Calibrations();
 
     /**
      * Prepares a run.
@@ -66,7 +68,7 @@ public final class ValidationRun {
         this.chosen = Map.copyOf(chosen);
         for (TargetPlan target : plan.targets()) {
             if (chosen.containsKey(target.name())) {
-                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, salt));
+                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, salt, calibrations));
             }
         }
     }
@@ -95,6 +97,13 @@ public final class ValidationRun {
     /** Ends every server that was started, at once. */
     public void kill() {
         targets.values().forEach(TargetRun::kill);
+        calibrations.kill();
+    }
+
+    /** Lets go of what the targets share; does nothing a second time. */
+    @Override
+    public void close() {
+        calibrations.close();
     }
 
     /** Returns the record of one target so far. */
@@ -151,7 +160,7 @@ public final class ValidationRun {
                 suite,
                 plan.effective(),
                 selection(),
-                client,
+                client.withFitness(ClientFitness.ofRun(records)),
                 problems,
                 records,
                 comparison,

@@ -14,22 +14,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the cell
  * @param rows its requests in any order; warm-up requests are passed over
+ * @param cap most requests that may be in flight at a rate; null for no limit, and at a concurrency
  * @param servingGpus GPUs that serve (tensor × pipeline parallelism × replicas), or null where nothing is known of them
  * @param isl asked input length in tokens, or null
  * @param osl asked output length in tokens, sent as the limit, or null
  * @param rangeRatio lengths are uniform in [⌈rangeRatio · L⌉, L]; 1 for exact lengths
  * @param goodput the shape's service level objective, or null
  * @param percentiles which percentiles to compute, each above 0 and below 100; include those that limits name
+ * @param clientTtftOverheadMs what the client adds to TTFT at this load, or null where it was not calibrated
  */
 public record CellInput(
         CellId id,
         List<RequestRecord> rows,
+        @Nullable Integer cap,
         @Nullable Integer servingGpus,
         @Nullable Integer isl,
         @Nullable Integer osl,
         double rangeRatio,
         @Nullable GoodputLimits goodput,
-        List<Double> percentiles) {
+        List<Double> percentiles,
+        @Nullable Double clientTtftOverheadMs) {
 
     public CellInput {
         requireNonNull(id, "id is null");
@@ -47,6 +51,25 @@ public record CellInput(
                         "percentile must be above 0 and below 100, got [" + percentile + "]");
             }
         }
+    }
+
+    /** Creates the input of a cell whose client was not calibrated. */
+    public CellInput(
+            CellId id,
+            List<RequestRecord> rows,
+            @Nullable Integer cap,
+            @Nullable Integer servingGpus,
+            @Nullable Integer isl,
+            @Nullable Integer osl,
+            double rangeRatio,
+            @Nullable GoodputLimits goodput,
+            List<Double> percentiles) {
+        this(id, rows, cap, servingGpus, isl, osl, rangeRatio, goodput, percentiles, null);
+    }
+
+    /** Tells whether requests arrive at a rate. */
+    boolean atRate() {
+        return id.load() instanceof Rate;
     }
 
     /** Returns the number of requests that are to be in flight at any time, or null for a rate cell. */

@@ -41,6 +41,8 @@ public record CellMetrics(
         ThroughputFigures.addTo(figures, cell, latencies);
         LatencyFigures.addTo(figures, cell, latencies, Statistic.usualAnd(input.percentiles()));
         GoodputFigures.addTo(figures, cell);
+        OpenLoopFigures.addTo(figures, cell);
+        figures.add("client_ttft_overhead_ms", input.clientTtftOverheadMs(), 1);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
         for (MetricDefinition definition :
@@ -59,6 +61,9 @@ public record CellMetrics(
 
     /** Tells whether a cell of this kind can have the figure at all. */
     private static boolean isOfCell(MetricDefinition definition, CellInput input) {
+        if (definition.scopes().contains(Scope.OPEN_LOOP) && !input.atRate()) {
+            return false;
+        }
         return switch (definition.tier()) {
             case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD ->
                 !definition.scopes().contains(Scope.OBJECTIVE) || input.goodput() != null;

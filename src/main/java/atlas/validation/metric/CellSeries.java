@@ -20,7 +20,7 @@ final class CellSeries {
 
     /** Returns the series, or null when nothing was sent. */
     static @Nullable Series of(MeasuredCell cell, LatencySamples latencies) {
-        double end = cell.requests().stream()
+        double end = cell.load().stream()
                 .map(MeasuredRequest::lastKnownAt)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
@@ -38,8 +38,8 @@ final class CellSeries {
         Span steady = SteadyWindow.of(cell, latencies.of(LatencyFamily.E2EL).median());
         return new Series(
                 width,
-                InFlight.of(cell.requests()).atEnds(buckets, width),
-                TokenArrivals.of(cell.successes()).perSecond(buckets, width),
+                InFlight.of(cell.load()).atEnds(buckets, width),
+                TokenArrivals.of(cell.loadSuccesses()).perSecond(buckets, width),
                 errors(cell, buckets, width),
                 lags(cell, buckets, width),
                 curves,
@@ -67,7 +67,7 @@ final class CellSeries {
 
     private static List<Integer> errors(MeasuredCell cell, int buckets, int width) {
         List<Integer> errors = new ArrayList<>(Collections.nCopies(buckets, 0));
-        for (MeasuredRequest request : cell.requests()) {
+        for (MeasuredRequest request : cell.load()) {
             Double last = request.lastKnownAt();
             Double at = last == null ? request.row().scheduledAtMs() : last;
             if (request.row().outcome().isFailure() && at != null) {
@@ -84,7 +84,7 @@ final class CellSeries {
         for (int bucket = 0; bucket < buckets; bucket++) {
             lags.add(null);
         }
-        for (MeasuredRequest request : cell.requests()) {
+        for (MeasuredRequest request : cell.load()) {
             Double sent = request.sentAt();
             Double lateness = request.lateness();
             if (sent != null && lateness != null) {

@@ -29,6 +29,7 @@ final class CellWarnings {
         found.add(gapsOfChunks(cell));
         found.add(withoutTpot(cell));
         found.add(startBurst(cell));
+        found.addAll(OpenLoopWarnings.of(cell));
         found.addAll(Identities.breaches(cell));
         return found.stream().filter(Objects::nonNull).toList();
     }

@@ -18,9 +18,7 @@ final class HealthFigures {
         figures.addCount("cancelled", (long) counts.cancelled(), attempted);
         if (cell.span() != null) {
             figures.addCount(
-                    "max_concurrent_requests",
-                    (long) InFlight.of(cell.requests()).max(),
-                    attempted);
+                    "max_concurrent_requests", (long) InFlight.of(cell.load()).max(), attempted);
             figures.add("start_burst_ratio", Figures.ratio(cell.startBurst(), attempted), attempted);
         }
     }

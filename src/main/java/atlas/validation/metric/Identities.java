@@ -32,7 +32,7 @@ final class Identities {
     static List<Warning> breaches(MeasuredCell cell) {
         List<@Nullable Warning> found = new ArrayList<>();
         found.add(overCap(cell));
-        found.add(littlesLaw(cell));
+        found.add(cell.input().atRate() ? littlesLawAtRate(cell) : littlesLaw(cell));
         found.add(requests(
                 cell,
                 "gaps_do_not_add_up",
@@ -55,13 +55,13 @@ final class Identities {
     }
 
     private static @Nullable Warning overCap(MeasuredCell cell) {
-        Integer users = cell.input().users();
-        int most = InFlight.of(cell.requests()).max();
-        return users == null || most <= users
+        Integer most = cell.input().atRate() ? cell.input().cap() : cell.input().users();
+        int seen = InFlight.of(cell.load()).max();
+        return most == null || seen <= most
                 ? null
                 : new Warning(
                         "in_flight_above_cap",
-                        "%d requests were in flight at once, above the concurrency of %d".formatted(most, users));
+                        "%d requests were in flight at once, above the concurrency of %d".formatted(seen, most));
     }
 
     /**
@@ -112,6 +112,41 @@ final class Identities {
                                 + " agree within 5 %%",
                         byRequests,
                         bySlots));
+    }
+
+    /**
+     * Compares the mean number in flight, as their sends and ends in order say, with the rate of arrivals times the
+     * mean time from sent to the end, over the time from the first send to the last end.
+     */
+    private static @Nullable Warning littlesLawAtRate(MeasuredCell cell) {
+        double first = Double.POSITIVE_INFINITY;
+        double last = Double.NEGATIVE_INFINITY;
+        double latencies = 0;
+        for (MeasuredRequest request : cell.requests()) {
+            Double sent = request.sentAt();
+            Double ended = request.endedAt();
+            if (sent == null || ended == null) {
+                return null;
+            }
+            first = Math.min(first, sent);
+            last = Math.max(last, ended);
+            latencies += ended - sent;
+        }
+        Double counted = InFlight.of(cell.requests()).mean();
+        if (counted == null || !(last > first)) {
+            return null;
+        }
+        double byLaw = latencies / (last - first);
+        return Math.abs(counted - byLaw) <= LITTLES_LAW_TOLERANCE * counted
+                ? null
+                : new Warning(
+                        "littles_law",
+                        String.format(
+                                Locale.ROOT,
+                                "arrival rate times mean latency says %.1f requests in flight, their sends and ends say"
+                                        + " %.1f; they should agree within 5 %%",
+                                byLaw,
+                                counted));
     }
 
     private static @Nullable Warning requests(

@@ -57,6 +57,35 @@ final class InFlight {
                 .orElse(null);
     }
 
+    /** Returns the number in flight at a moment, its own changes included. */
+    int at(double atMs) {
+        int low = 0;
+        int high = levels.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (levels.get(middle).atMs() <= atMs) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? 0 : levels.get(low - 1).count();
+    }
+
+    /** Returns the mean number in flight from the first send to the last end, or null when that is no time. */
+    @Nullable
+    Double mean() {
+        double area = 0;
+        for (int i = 1; i < levels.size(); i++) {
+            Level level = levels.get(i - 1);
+            area += level.count() * (levels.get(i).atMs() - level.atMs());
+        }
+        double time = levels.isEmpty()
+                ? 0
+                : levels.getLast().atMs() - levels.getFirst().atMs();
+        return time > 0 ? (Double) (area / time) : null;
+    }
+
     /** Returns the number in flight at the end of each of {@code buckets} stretches of {@code widthMs} from 0. */
     List<Integer> atEnds(int buckets, double widthMs) {
         List<Integer> counts = new ArrayList<>(buckets);

@@ -25,6 +25,11 @@ final class LatencyFigures {
         figures.add("decode_throughput_p50", Figures.ratio(1000, tpot.median()), tpot.n());
         figures.add("decode_latency_ratio", Figures.ratio(itl.percentile(99), itl.median()), itl.n());
         figures.add("decode_ms_per_token", decode.median(), decode.n());
+        Samples prefill = Samples.of(cell.successes().stream()
+                .map(MeasuredRequest::prefillTokensPerSecond)
+                .filter(Objects::nonNull)
+                .toList());
+        figures.add("prefill_throughput_p50", prefill.median(), prefill.n());
         figures.add(
                 "normalized_ttft_ms_per_tok",
                 Figures.ratio(ttft.mean(), figures.get("mean_isl").value()),

@@ -5,6 +5,7 @@ import atlas.validation.record.Phase;
 import atlas.validation.record.TokenCountSource;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param input what was asked
  * @param counts how the measured requests ended
  * @param requests every measured request
+ * @param ramp the requests sent at a rate that was still rising
  * @param successes those of them that succeeded
  * @param span the time that throughput is counted over, or null when nothing succeeded
  */
@@ -20,17 +22,33 @@ record MeasuredCell(
         CellInput input,
         Counts counts,
         List<MeasuredRequest> requests,
+        List<MeasuredRequest> ramp,
         List<MeasuredRequest> successes,
         @Nullable Span span) {
 
     static MeasuredCell of(CellInput input) {
-        List<MeasuredRequest> requests = input.rows().stream()
-                .filter(row -> row.phase() == Phase.MEASURE)
-                .map(MeasuredRequest::new)
-                .toList();
+        List<MeasuredRequest> requests = requests(input, Phase.MEASURE);
         List<MeasuredRequest> successes =
                 requests.stream().filter(MeasuredRequest::succeeded).toList();
-        return new MeasuredCell(input, Counts.of(input.rows()), requests, successes, Span.of(requests));
+        return new MeasuredCell(
+                input, Counts.of(input.rows()), requests, requests(input, Phase.RAMP), successes, Span.of(requests));
+    }
+
+    private static List<MeasuredRequest> requests(CellInput input, Phase phase) {
+        return input.rows().stream()
+                .filter(row -> row.phase() == phase)
+                .map(MeasuredRequest::new)
+                .toList();
+    }
+
+    /** Returns all that the server had to do at a time: the measured requests and those of the ramp before them. */
+    List<MeasuredRequest> load() {
+        return Stream.concat(ramp.stream(), requests.stream()).toList();
+    }
+
+    /** Returns those of {@link #load()} that succeeded. */
+    List<MeasuredRequest> loadSuccesses() {
+        return load().stream().filter(MeasuredRequest::succeeded).toList();
     }
 
     /** Returns the completion tokens of the successes, or null when one of them lacks the count. */

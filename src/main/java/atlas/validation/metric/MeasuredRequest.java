@@ -29,6 +29,12 @@ record MeasuredRequest(RequestRecord row) {
         return row.sentAtMs();
     }
 
+    /** Returns when the request was sent, or was due if it never was. */
+    @Nullable
+    Double startedAt() {
+        return row.sentAtMs() != null ? row.sentAtMs() : row.scheduledAtMs();
+    }
+
     @Nullable
     Double firstTokenAt() {
         return afterSent(row.ttftMs());
@@ -91,6 +97,14 @@ record MeasuredRequest(RequestRecord row) {
     @Nullable
     Double tpotMs() {
         return coalesced() ? null : row.tpotMs();
+    }
+
+    /** Returns prompt tokens / TTFT, in tokens per second, or null where either is not known or the TTFT is no time. */
+    @Nullable
+    Double prefillTokensPerSecond() {
+        Integer tokens = row.promptTokens();
+        Double ttft = row.ttftMs();
+        return tokens == null || ttft == null || !(ttft > 0) ? null : (Double) (tokens * 1000 / ttft);
     }
 
     /**

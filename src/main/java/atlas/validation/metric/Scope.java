@@ -12,6 +12,8 @@ public enum Scope {
     GPU_COUNT("number of GPUs needed"),
     /** A service level objective in the shape. */
     OBJECTIVE("goodput_slo needed"),
+    /** Requests that arrive at a rate. */
+    OPEN_LOOP("rate cells only"),
     /** More than one node, and a figure of one node to compare with. */
     MANY_NODES("more than one node"),
     /** A workload that calls tools. */

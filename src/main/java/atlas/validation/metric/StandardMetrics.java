@@ -8,6 +8,7 @@ import static atlas.validation.metric.Scope.KNOWN_ANSWERS;
 import static atlas.validation.metric.Scope.MANY_NODES;
 import static atlas.validation.metric.Scope.OBJECTIVE;
 import static atlas.validation.metric.Scope.ONCE_PER_SERVER;
+import static atlas.validation.metric.Scope.OPEN_LOOP;
 import static atlas.validation.metric.Scope.PREFIX_WORKLOAD;
 import static atlas.validation.metric.Scope.PROMPT_TOKENS;
 import static atlas.validation.metric.Scope.STREAMED_ONLY;
@@ -69,8 +70,9 @@ final class StandardMetrics {
                         Set.of(STREAMED_ONLY, TOKEN_COUNT),
                         "Tokens of successful requests that arrived inside the steady window / the window: from the"
                                 + " moment that the requests in flight first equal the concurrency to the first"
-                                + " completion that leaves no request to refill with. Null when the window is shorter"
-                                + " than twice the median end-to-end latency."),
+                                + " completion that leaves no request to refill with; at a rate from the end of the"
+                                + " ramp to the last arrival, tokens for requests of the ramp included. Null when the"
+                                + " window is shorter than twice the median end-to-end latency."),
                 define("success_rate", "ratio", HIGHER, Tier.HEALTH, Set.of(), "Succeeded / (attempted - cancelled)."),
                 define(
                         "failed",
@@ -260,6 +262,82 @@ final class StandardMetrics {
                         "Median over successful requests of (last token - first token) / (completion tokens - tokens in"
                                 + " the first token event); null where the tokens of each chunk are not known."),
                 define(
+                        "prefill_throughput_p50",
+                        "tok/s",
+                        HIGHER,
+                        Tier.RECORD,
+                        Set.of(STREAMED_ONLY, PROMPT_TOKENS),
+                        "Median over successful requests of prompt tokens / TTFT: an estimate from the client's side,"
+                                + " with network and queue in it."),
+                define(
+                        "attempted_rate",
+                        "req/s",
+                        NEITHER,
+                        Tier.RECORD,
+                        Set.of(),
+                        "(attempted - 1) / (last start - first start); a request starts when it is sent, or was due if"
+                                + " it never was sent. At a rate: what was sent of what was asked."),
+                define(
+                        "mean_in_flight",
+                        "count",
+                        NEITHER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "attempted_rate x mean time from sent to the end: by Little's law the requests that the server"
+                                + " holds on average at that rate."),
+                define(
+                        "median_schedule_lag_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "Median over sent requests of sent - scheduled; requests that max_concurrency held back are left"
+                                + " out. A figure of the client, not of the server."),
+                define(
+                        "p99_schedule_lag_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "99th percentile of sent - scheduled, over the same requests."),
+                define(
+                        "max_schedule_lag_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "Greatest sent - scheduled, over the same requests."),
+                define(
+                        "held_by_cap",
+                        "count",
+                        NEITHER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "Requests that found max_concurrency reached when they were due, or were never sent."),
+                define(
+                        "mean_cap_wait_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "Mean sent - scheduled of the requests that max_concurrency held back and that were sent."),
+                define(
+                        "ramp_requests",
+                        "count",
+                        NEITHER,
+                        Tier.RECORD,
+                        Set.of(OPEN_LOOP),
+                        "Requests sent while the rate was rising, which count in no other figure but"
+                                + " max_concurrent_requests and steady_output_throughput."),
+                define("ramp_failed", "count", NEITHER, Tier.RECORD, Set.of(OPEN_LOOP), "Those of them that failed."),
+                define(
+                        "ramp_median_ttft_ms",
+                        "ms",
+                        NEITHER,
+                        Tier.RECORD,
+                        Set.of(STREAMED_ONLY, OPEN_LOOP),
+                        "Median TTFT of those of them that succeeded."),
+                define(
                         "max_concurrent_requests",
                         "count",
                         NEITHER,
@@ -272,7 +350,15 @@ final class StandardMetrics {
                         NEITHER,
                         Tier.RECORD,
                         Set.of(),
-                        "Requests that start together at the beginning of the cell / attempted."));
+                        "Requests that start together at the beginning of the cell / attempted."),
+                define(
+                        "client_ttft_overhead_ms",
+                        "ms",
+                        LOWER,
+                        Tier.RECORD,
+                        Set.of(),
+                        "What the client itself adds to TTFT at this load: the median, over requests to a null server,"
+                                + " of the TTFT measured - the time for which that server held the first token back."));
     }
 
     private static MetricDefinition tokens(String name, String unit, Direction better, Tier tier, String definition) {

@@ -1,13 +1,14 @@
 package atlas.validation.metric;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the time in which a closed-loop cell ran at its full concurrency: from the moment that the requests in flight
- * first equal it, to the first completion that leaves no request to refill with, which is the first end after the last
- * request was sent.
+ * Finds the time in which a cell ran under its whole load. In closed loop: from the moment that the requests in flight
+ * first equal the concurrency, to the first completion that leaves no request to refill with, which is the first end
+ * after the last request was sent. At a rate: from the first arrival after the ramp to the last one.
  */
 final class SteadyWindow {
 
@@ -17,12 +18,29 @@ final class SteadyWindow {
     private SteadyWindow() {}
 
     /**
-     * Returns the window, or null when the concurrency was never reached, the cell is no closed loop, or the window is
-     * shorter than twice {@code medianE2eMs}.
+     * Returns the window, or null when the concurrency was never reached, fewer than two requests arrived, or the
+     * window is shorter than twice {@code medianE2eMs}.
      */
     static @Nullable Span of(MeasuredCell cell, @Nullable Double medianE2eMs) {
+        Span window = cell.input().atRate() ? afterRamp(cell) : atFullConcurrency(cell);
+        return window == null || medianE2eMs == null || window.millis() < LEAST_MEDIAN_REQUESTS * medianE2eMs
+                ? null
+                : window;
+    }
+
+    /** Returns the time from the first measured arrival to the last. */
+    private static @Nullable Span afterRamp(MeasuredCell cell) {
+        DoubleSummaryStatistics due = cell.requests().stream()
+                .map(request -> request.row().scheduledAtMs())
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        return due.getMax() > due.getMin() ? new Span(due.getMin(), due.getMax()) : null;
+    }
+
+    private static @Nullable Span atFullConcurrency(MeasuredCell cell) {
         Integer users = cell.input().users();
-        if (users == null || medianE2eMs == null) {
+        if (users == null) {
             return null;
         }
         Double full = InFlight.of(cell.requests()).firstAt(users);
@@ -43,7 +61,6 @@ final class SteadyWindow {
         if (firstIdle.isEmpty() || firstIdle.getAsDouble() <= full) {
             return null;
         }
-        Span window = new Span(full, firstIdle.getAsDouble());
-        return window.millis() < LEAST_MEDIAN_REQUESTS * medianE2eMs ? null : window;
+        return new Span(full, firstIdle.getAsDouble());
     }
 }

@@ -49,7 +49,12 @@ final class ThroughputFigures {
 
     private static @Nullable Double steady(MeasuredCell cell, LatencySamples latencies, TokenArrivals arrivals) {
         Span window = SteadyWindow.of(cell, latencies.of(LatencyFamily.E2EL).median());
-        return window == null ? null : arrivals.within(window) / window.seconds();
+        if (window == null) {
+            return null;
+        }
+        // What the server sent in that time for requests of the ramp was sent in that time.
+        TokenArrivals all = cell.ramp().isEmpty() ? arrivals : TokenArrivals.of(cell.loadSuccesses());
+        return all.within(window) / window.seconds();
     }
 
     private static long chunks(MeasuredCell cell) {

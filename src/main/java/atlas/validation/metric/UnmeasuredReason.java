@@ -70,6 +70,12 @@ final class UnmeasuredReason {
                         ThroughputFigures.LEAST_SPAN_OF_PEAK_SECONDS);
             case "tokens_per_chunk" -> "tokens were counted by chunks";
             case "decode_ms_per_token" -> "how many tokens each chunk carries is not known";
+            case "client_ttft_overhead_ms" -> "the client was not calibrated";
+            case "held_by_cap", "mean_cap_wait_ms" ->
+                cell.input().cap() == null ? "the cell has no max_concurrency" : "no request was held back";
+            case "ramp_requests", "ramp_failed", "ramp_median_ttft_ms" ->
+                cell.ramp().isEmpty() ? "the cell has no ramp" : "no request of the ramp succeeded";
+            case "attempted_rate", "mean_in_flight" -> "fewer than two requests were sent at different times";
             case "goodput", "goodput_ratio", "goodput_tok_s" -> "no request could be evaluated";
             default -> seconds() == 0 ? "the cell took no time" : null;
         };
@@ -78,7 +84,8 @@ final class UnmeasuredReason {
     private @Nullable String unsteady() {
         Integer users = cell.input().users();
         return users == null
-                ? null
+                ? "requests arrived for less than two median requests, as the cell has %d"
+                        .formatted(cell.counts().attempted())
                 : "the full concurrency of %d lasted less than two median requests, as the cell has %d"
                         .formatted(users, cell.counts().attempted());
     }

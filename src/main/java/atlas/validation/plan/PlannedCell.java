@@ -6,6 +6,7 @@ import atlas.validation.config.Combo;
 import atlas.validation.config.ThresholdEntry;
 import atlas.validation.metric.Tier;
 import atlas.validation.record.CellId;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param id the cell's id
  * @param key its key in the form of CVS, or null for a shape without an input length
  * @param combo its shape
- * @param requests measured requests, at least 1
+ * @param requests measured requests, at least 1; null for as many as a concurrency gets done in {@code duration}
+ * @param duration how long measured requests are sent; null where their number alone ends the cell
  * @param warmupRequests uncounted requests before them
  * @param tiers its tiers in their fixed order
  * @param limits what its figures are held against, by canonical metric name; empty when nothing is
@@ -25,7 +27,8 @@ public record PlannedCell(
         CellId id,
         @Nullable String key,
         Combo combo,
-        int requests,
+        @Nullable Integer requests,
+        @Nullable Duration duration,
         int warmupRequests,
         List<Tier> tiers,
         List<ThresholdEntry> limits,
@@ -34,8 +37,11 @@ public record PlannedCell(
     public PlannedCell {
         requireNonNull(id, "id is null");
         requireNonNull(combo, "combo is null");
-        if (requests < 1) {
+        if (requests != null && requests < 1) {
             throw new IllegalArgumentException("requests must be positive, got [" + requests + "]");
+        }
+        if (requests == null && duration == null) {
+            throw new IllegalArgumentException("a cell needs a number of requests or a duration");
         }
         tiers = List.copyOf(tiers);
         limits = List.copyOf(limits);

@@ -3,6 +3,7 @@ package atlas.validation.plan;
 import atlas.validation.config.Combo;
 import atlas.validation.config.LoadedConfig;
 import atlas.validation.config.LoadedFiles;
+import atlas.validation.config.Params;
 import atlas.validation.config.Settings;
 import atlas.validation.config.SweepRun;
 import atlas.validation.config.ThresholdEntry;
@@ -110,16 +111,17 @@ public final class Planner {
                 LimitPlanner.cvsKey(config, run),
                 run.combo(),
                 run.numPrompts(),
-                config.params().warmupRequests(users(run.id())),
+                run.duration(),
+                warmupRequests(config.params(), run.id()),
                 tiers,
                 limits.ofCell(run, tiers),
                 limits.leavesOut(run.id()));
     }
 
-    private static int users(CellId id) {
+    private static int warmupRequests(Params params, CellId id) {
         return switch (id.load()) {
-            case CellId.Concurrency(int users) -> users;
-            case CellId.Rate rate -> 1;
+            case CellId.Concurrency(int users) -> params.warmupRequests(users);
+            case CellId.Rate(double perSecond) -> params.warmupRequests(perSecond);
         };
     }
 

@@ -18,7 +18,7 @@ public record ChatProbe() implements Probe {
         Map<String, Object> question = Map.of(
                 "model",
                 target.model(),
-                "max_tokens",
+                target.spelling().limitField(),
                 MAX_TOKENS,
                 "temperature",
                 0,
@@ -39,7 +39,8 @@ public record ChatProbe() implements Probe {
                 return "usage.completion_tokens is missing or 0";
             }
             return completionTokens > MAX_TOKENS
-                    ? "%d completion tokens, and max_tokens is %d".formatted(completionTokens, MAX_TOKENS)
+                    ? "%d completion tokens, and %s is %d"
+                            .formatted(completionTokens, target.spelling().limitField(), MAX_TOKENS)
                     : null;
         });
     }

@@ -32,8 +32,10 @@ public record ChatStreamProbe() implements Probe {
                     false, "a streamed answer ended as " + row.outcome().word() + error, evidence);
         }
         if (row.tokenCountSource() != TokenCountSource.USAGE) {
-            return new ProbeFinding(
-                    false, "the stream carries no usage although stream_options.include_usage was sent", evidence);
+            String asked = target.spelling().asksForUsage()
+                    ? "although stream_options.include_usage was sent"
+                    : "as the server refuses stream_options";
+            return new ProbeFinding(false, "the stream carries no usage " + asked, evidence);
         }
         return new ProbeFinding(true, "a streamed answer is whole and carries its usage", evidence);
     }

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param metrics value by bare metric name, null where not measured; never NaN or infinite
  * @param tiers the tiers in their fixed order
  * @param warnings what a reader of the figures should know
+ * @param failures the failed requests by their cause, the most frequent first
  * @param series what the cell looked like over time, or null where that was not kept
+ * @param fitness whether the client could be the bottleneck here, or null where that was not examined
  */
 public record CellRecord(
         String id,
@@ -40,11 +42,15 @@ public record CellRecord(
         Map<String, @Nullable Double> metrics,
         List<TierRecord> tiers,
         List<Warning> warnings,
-        @Nullable Series series) {
+        List<FailureRecord> failures,
+        @Nullable Series series,
+        @Nullable CellFitness fitness) {
 
     public CellRecord {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
         tiers = List.copyOf(tiers);
         warnings = List.copyOf(warnings);
+        // A record of before this field was there has none.
+        failures = failures == null ? List.of() : List.copyOf(failures);
     }
 }

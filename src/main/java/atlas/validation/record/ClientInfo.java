@@ -21,6 +21,11 @@ public record ClientInfo(
         String os,
         @Nullable Fitness fitness) {
 
+    /** Returns the same machine with what was found out about its fitness. */
+    public ClientInfo withFitness(@Nullable Fitness found) {
+        return new ClientInfo(host, cpus, memoryMb, java, os, found);
+    }
+
     /**
      * What was found out about the client itself.
      *

@@ -4,6 +4,8 @@ package atlas.validation.record;
 public enum Phase {
     /** Sent before the clock starts; never counted. */
     WARMUP,
+    /** Sent at a rate that was still rising; never counted, and shown apart. */
+    RAMP,
     /** Counted. */
     MEASURE
 }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param image the container image, or null
  * @param imageDigest its digest, or null
  * @param serverVersion what the server says it is, or null
- * @param capabilities what was found out about its API
+ * @param capabilities what was found out about its API before the first cell, such as {@code length_forcing}, the
+ *     fields by which answers were made to reach their length; empty when no cell ran
  * @param warnings what a reader should know
  * @param gpus the GPUs found; empty where nothing is known about them
  * @param stages the lifecycle, in the order it ran

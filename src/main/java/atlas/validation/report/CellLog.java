@@ -2,15 +2,18 @@ package atlas.validation.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import atlas.validation.metric.FailureCause;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Outcome;
-import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,7 @@ public final class CellLog implements AutoCloseable {
     private int failed;
     private int odd;
     private int answers;
+    private final Set<FailureCause> causes = new HashSet<>();
     private @Nullable RunFolderException failure;
 
     private CellLog(Path folder, OutputStream out) {
@@ -62,16 +66,32 @@ public final class CellLog implements AutoCloseable {
         }
     }
 
-    /** Keeps the first bytes of the answer to a request that failed, in a file named for its place in the cell. */
-    public void keepAnswer(RequestRecord row, byte[] start) {
-        if (start.length == 0 || answers >= MOST_ANSWERS || failure != null) {
+    /**
+     * Keeps the answer to a request that failed, in files named for its place in the cell: of the first requests, and
+     * of the first one of each cause.
+     *
+     * @param start the first bytes as they came; empty if none came
+     * @param end the last bytes of an answer that was longer; else empty
+     */
+    public void keepAnswer(RequestRecord row, byte[] start, byte[] end) {
+        if (start.length == 0 || failure != null) {
+            return;
+        }
+        boolean newCause = causes.size() < FailureCause.MOST && causes.add(FailureCause.of(row));
+        if (!newCause && answers >= MOST_ANSWERS) {
             return;
         }
         answers++;
-        String phase = row.phase() == Phase.WARMUP ? "warmup-" : "";
-        Path file = folder.resolve("failed-%s%d.txt".formatted(phase, row.index()));
+        String name = FailureRecord.answerFile(row.phase(), row.index());
+        write(folder.resolve(name), start);
+        if (end.length > 0) {
+            write(folder.resolve(name.replace(".txt", "-end.txt")), end);
+        }
+    }
+
+    private void write(Path file, byte[] bytes) {
         try {
-            WholeFile.write(file, content -> content.write(start));
+            WholeFile.write(file, content -> content.write(bytes));
         } catch (RunFolderException e) {
             failure = e;
         }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param cell its position among the cells of its target, from 1
  * @param cells number of cells of the target
  * @param done requests that have ended
- * @param of requests in the cell
+ * @param of requests in the cell, or null where only the clock ends it
+ * @param inFlight requests that were due and have not ended
  * @param failed those that ended badly
  * @param tokensPerSecond completion tokens per second so far
  * @param ttftMedianMs median TTFT so far, or null before the first token
@@ -24,7 +25,8 @@ public record CellProgress(
         int cell,
         int cells,
         int done,
-        int of,
+        @Nullable Integer of,
+        int inFlight,
         int failed,
         double tokensPerSecond,
         @Nullable Double ttftMedianMs,

@@ -13,6 +13,7 @@ import atlas.validation.record.TargetRecord;
 import atlas.validation.report.TextTable.Column;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleReport {
 
     static final int WIDTH = 120;
+
+    private static final int MOST_CAUSES = 3;
 
     private static final String RULE = "=".repeat(WIDTH);
 
@@ -82,24 +85,45 @@ public final class ConsoleReport {
         row("api: " + probe.name(), probe.status(), "", probe.message());
     }
 
+    /** Tells what a server's API can do. */
+    public synchronized void api(String found) {
+        wrapped(PlainText.oneLine(found), "  api: ", "      ");
+    }
+
     /** Tells that a cell begins, the {@code number}th of {@code of}. */
-    public synchronized void cellStarted(String cell, int number, int of, int requests, int warmupRequests) {
+    /**
+     * @param requests measured requests, or null where only the clock ends the cell
+     * @param duration how long they are sent, or null where their number alone ends it
+     */
+    public synchronized void cellStarted(
+            String cell,
+            int number,
+            int of,
+            @Nullable Integer requests,
+            @Nullable Duration duration,
+            int warmupRequests) {
+        String count = requests == null ? "requests" : requests + " requests";
+        String time = duration == null ? "" : " for " + Figures.of(duration);
         wrapped(
-                "cell %d of %d %s: %d requests after %d to warm up"
-                        .formatted(number, of, cell, requests, warmupRequests),
+                "cell %d of %d %s: %s%s after %d to warm up".formatted(number, of, cell, count, time, warmupRequests),
                 "  ",
                 "      ");
     }
 
+    /** Tells how many requests of a cell are written before the first is sent. */
+    public synchronized void preparing(String cell, int done, int of) {
+        wrapped("%s: %d of %d requests are written, none is sent yet".formatted(cell, done, of), "    ", "      ");
+    }
+
     public synchronized void progress(CellProgress progress) {
         String left = progress.left() == null ? "" : ", about " + Figures.of(progress.left()) + " left";
-        String line = "cell %d/%d %s: %d/%d requests, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"
+        String line = "cell %d/%d %s: %s requests, %d in flight, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"
                 .formatted(
                         progress.cell(),
                         progress.cells(),
                         progress.id(),
-                        progress.done(),
-                        progress.of(),
+                        progress.of() == null ? progress.done() : progress.done() + "/" + progress.of(),
+                        progress.inFlight(),
                         progress.failed(),
                         Figures.of(progress.tokensPerSecond()),
                         Figures.of(progress.ttftMedianMs()),
@@ -115,8 +139,16 @@ public final class ConsoleReport {
                         Figures.of(cell.metrics().get("output_throughput")),
                         Figures.of(cell.metrics().get("median_ttft_ms")));
         wrapped(figures, "    %s: ".formatted(cell.status().word()), "      ");
+        RateFacts.of(cell).ifPresent(facts -> wrapped(facts, "      ", "      "));
         if (cell.message() != null && cell.status().worseThan(Status.PASS)) {
             wrapped(cell.message(), "      ", "      ");
+        }
+        cell.failures().stream()
+                .limit(MOST_CAUSES)
+                .forEach(failure -> wrapped(PlainText.oneLine(failure.sentence()), "      failed: ", "        "));
+        if (cell.failures().size() > MOST_CAUSES) {
+            line("      failed: %d more causes, told in the deck"
+                    .formatted(cell.failures().size() - MOST_CAUSES));
         }
     }
 
@@ -134,6 +166,11 @@ public final class ConsoleReport {
         }
         line("  TTFT and TPOT in ms (TPOT: mean), tok/s of output, ok: requests succeeded of those attempted");
         ResultsTable.lines(target, "  ").forEach(this::line);
+        for (CellRecord cell : target.cells()) {
+            if (cell.counts().attempted() > 0) {
+                RateFacts.of(cell).ifPresent(facts -> wrapped(cell.id() + ": " + facts, "  ", "    "));
+            }
+        }
         if (target.cells().stream().anyMatch(cell -> ResultsTable.missesUnenforced(cell))) {
             line("  * misses a limit that is not enforced");
         }
@@ -153,6 +190,7 @@ public final class ConsoleReport {
         line("VERDICT: " + record.status().name());
         wrapped(Wording.headline(record), "  ", "  ");
         LimitTally.of(record).gap().ifPresent(gap -> wrapped(gap, "  ", "  "));
+        Wording.client(record).ifPresent(note -> wrapped(note, "  ", "  "));
         Wording.simulated(record).ifPresent(note -> wrapped(note, "  ", "  "));
         problems(record.problems());
         findings("Errors", record, Status.ERROR);

@@ -36,6 +36,10 @@ public final class RunSummary {
             line("");
             line(Markdown.escaped(gap));
         });
+        Wording.client(record).ifPresent(note -> {
+            line("");
+            line(Markdown.escaped(note));
+        });
         Wording.simulated(record).ifPresent(note -> {
             line("");
             line("> **" + Markdown.escaped(note) + "**");
@@ -49,6 +53,7 @@ public final class RunSummary {
                         .toList());
         list("What to look at", texts(Wording.untold(record), several));
         list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
+        list("Failed requests", failures(several));
         record.targets().forEach(this::results);
         if (record.comparison() != null) {
             comparison(record.comparison());
@@ -57,6 +62,18 @@ public final class RunSummary {
         line("Run %s, %s. `run_deck.html` beside this file has everything."
                 .formatted(Markdown.code(record.runId()), Wording.exitCode(record.exitCode())));
         return text.toString();
+    }
+
+    private List<String> failures(boolean several) {
+        return record.targets().stream()
+                .flatMap(target -> target.cells().stream()
+                        .flatMap(cell -> cell.failures().stream()
+                                .map(failure -> "%s%s: %s"
+                                        .formatted(
+                                                several ? target.name() + "/" : "",
+                                                cell.id(),
+                                                PlainText.brief(failure.sentence())))))
+                .toList();
     }
 
     private static List<String> texts(List<Finding> findings, boolean several) {

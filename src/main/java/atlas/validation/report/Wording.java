@@ -1,5 +1,6 @@
 package atlas.validation.report;
 
+import atlas.validation.record.ClientInfo;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -75,5 +76,19 @@ final class Wording {
         return Optional.of(PlainText.oneLine(
                 "SIMULATED: the built-in simulator stood in for the server (%s). The figures show that the suite works; they say nothing about a real server or GPU."
                         .formatted(names)));
+    }
+
+    /** Returns that the client itself may be the bottleneck and why, or nothing where it is fit or was not examined. */
+    static Optional<String> client(RunRecord record) {
+        ClientInfo.Fitness fitness = record.client().fitness();
+        if (fitness == null || fitness.verdict().equals("fit")) {
+            return Optional.empty();
+        }
+        int more = fitness.reasons().size() - 1;
+        String first = fitness.reasons().isEmpty()
+                ? "no reason was recorded"
+                : fitness.reasons().getFirst();
+        String others = more < 1 ? "" : " (and %d more)".formatted(more);
+        return Optional.of(PlainText.oneLine("The client is %s: %s%s".formatted(fitness.verdict(), first, others)));
     }
 }

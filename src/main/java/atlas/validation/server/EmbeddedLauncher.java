@@ -117,7 +117,7 @@ final class EmbeddedLauncher implements ServerLauncher {
         return command;
     }
 
-    private static String javaBinary() {
+    static String javaBinary() {
         return ProcessHandle.current()
                 .info()
                 .command()

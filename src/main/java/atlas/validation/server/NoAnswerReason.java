@@ -64,6 +64,18 @@ final class NoAnswerReason {
         if (detail.contains("plaintext") || detail.contains("Unsupported or unrecognized SSL message")) {
             return url + " does not speak HTTPS; write http:// instead of https://";
         }
+        if (detail.contains("PKIX path building failed")) {
+            return url
+                    + " was reached, but nobody whom this Java trusts vouches for its certificate; name the authority"
+                    + " that signed it, as PEM, in params.ca_file";
+        }
+        if (detail.contains("NotAfter") || detail.contains("validity check failed")) {
+            return url + " was reached, but its certificate has expired; give the server a new one";
+        }
+        if (detail.contains("match")) {
+            return url + " was reached, but its certificate is for another host (" + detail
+                    + "); use the host that it names";
+        }
         return url + " was reached, but HTTPS failed: " + detail;
     }
 

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes plain requests that nobody times, each on a connection of its own. Uses none of RestAssured's global settings.
@@ -23,21 +22,21 @@ final class PlainRequests {
 
     private final URI base;
     private final Duration timeout;
-    private final @Nullable String apiKey;
+    private final Access access;
     private final RequestSpecification specification;
 
     /**
      * Prepares requests to one server.
      *
      * @param base its address without {@code /v1}
-     * @param apiKey the key that is sent, or null for none
+     * @param access the key, whom to trust, and the proxy
      * @param timeout longest wait for a connection, and for each read
      */
-    PlainRequests(URI base, @Nullable String apiKey, Duration timeout) {
+    PlainRequests(URI base, Access access, Duration timeout) {
         this.base = base;
-        this.apiKey = apiKey;
+        this.access = access;
         this.timeout = timeout;
-        specification = RestSpecification.of(base, apiKey, timeout);
+        specification = RestSpecification.of(base, access, timeout);
     }
 
     /** Asks for a path and returns whatever came of it. */
@@ -45,15 +44,10 @@ final class PlainRequests {
         URI url = URI.create(base + path);
         try {
             Response response = given().spec(specification).get(path);
-            return new Reply.Answer(url.toString(), response.statusCode(), withoutKey(response.asString()));
+            return new Reply.Answer(url.toString(), response.statusCode(), access.withoutKey(response.asString()));
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
             return new Reply.NoAnswer(NoAnswerReason.sentence(url, timeout, thrown));
         }
-    }
-
-    /** Strikes the key out, should the server quote it: its answers are shown to people. */
-    private String withoutKey(String answer) {
-        return apiKey == null || apiKey.isEmpty() ? answer : answer.replace(apiKey, "***");
     }
 
     /**

@@ -37,7 +37,7 @@ final class RestAssuredWarmUp {
             Thread.ofPlatform().name("rest-assured-warm-up-answer").daemon().start(() -> answerOnce(listener));
             URI self = URI.create(
                     "http://" + InetAddress.getLoopbackAddress().getHostAddress() + ":" + listener.getLocalPort());
-            new PlainRequests(self, null, LIMIT).get("/");
+            new PlainRequests(self, Access.PLAIN, LIMIT).get("/");
         } catch (IOException noSocket) {
             // Without a warm-up the first real call is merely slower.
         }

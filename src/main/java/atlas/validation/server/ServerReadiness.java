@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server
@@ -22,17 +21,17 @@ public final class ServerReadiness {
     private static final int UNAVAILABLE = 503;
 
     private final ServerDriver driver;
-    private final @Nullable String apiKey;
+    private final Access access;
 
     /**
      * Prepares to wait.
      *
      * @param driver the server's driver, which knows the health paths
-     * @param apiKey the key that is sent along, or null
+     * @param access the key, whom to trust, and the proxy
      */
-    public ServerReadiness(ServerDriver driver, @Nullable String apiKey) {
+    public ServerReadiness(ServerDriver driver, Access access) {
         this.driver = requireNonNull(driver, "driver is null");
-        this.apiKey = apiKey;
+        this.access = requireNonNull(access, "access is null");
     }
 
     /**
@@ -44,7 +43,7 @@ public final class ServerReadiness {
      * @throws CancellationException if it was cancelled
      */
     public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
-        PlainRequests requests = new PlainRequests(server.baseUrl(), apiKey, PATIENCE);
+        PlainRequests requests = new PlainRequests(server.baseUrl(), access, PATIENCE);
         while (true) {
             failIfDead(server);
             Health health = health(requests, cancelled);

@@ -1,11 +1,14 @@
 package atlas.validation.simulator;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Speaks as Atlas's chat endpoint does: the role in a chunk of its own before any token, keys of a delta left out
- * instead of null, and usage before the finish chunk, either in a chunk of its own or on the finish chunk.
+ * Speaks as Atlas's chat endpoint does unless the traits say otherwise: the role in a chunk of its own before any
+ * token, keys of a delta left out instead of null, and usage before the finish chunk, either in a chunk of its own or
+ * on the finish chunk.
  */
 final class ChatDialect implements Dialect {
 
@@ -15,15 +18,17 @@ final class ChatDialect implements Dialect {
     private final String id;
     private final long created;
     private final String model;
-    private final boolean includeUsage;
+    private final GenerationRequest request;
+    private final ApiTraits traits;
     private final String chunkStart;
 
-    ChatDialect(Script script, String id, long created, String model, boolean includeUsage) {
+    ChatDialect(Script script, String id, long created, String model, GenerationRequest request, ApiTraits traits) {
         this.script = script;
         this.id = id;
         this.created = created;
         this.model = model;
-        this.includeUsage = includeUsage;
+        this.request = request;
+        this.traits = traits;
         String head = Json.write(head("chat.completion.chunk"));
         // Every chunk of a stream begins alike; only what is in its one choice differs.
         this.chunkStart = "data: " + head.substring(0, head.length() - 1) + ",\"choices\":[";
@@ -31,7 +36,7 @@ final class ChatDialect implements Dialect {
 
     @Override
     public String opening() {
-        return chunk("\"role\":\"assistant\"", null, null);
+        return traits.roleChunk() ? chunk("\"role\":\"assistant\"", null, null) : "";
     }
 
     @Override
@@ -39,11 +44,11 @@ final class ChatDialect implements Dialect {
         StringBuilder events = new StringBuilder();
         String reasoning = script.reasoningText(from, to);
         if (!reasoning.isEmpty()) {
-            events.append(chunk("\"reasoning_content\":" + Json.quoted(reasoning), null, null));
+            events.append(tokenChunk(traits.reasoningField(), reasoning, from, Math.min(to, script.reasoning())));
         }
         String answer = script.answerText(from, to);
         if (!answer.isEmpty()) {
-            events.append(chunk("\"content\":" + Json.quoted(answer), null, null));
+            events.append(tokenChunk("content", answer, Math.max(from, script.reasoning()), to));
         }
         Script.Call call = script.call();
         if (call != null && script.beginsCall(from, to)) {
@@ -59,9 +64,13 @@ final class ChatDialect implements Dialect {
     public String closing(Usage usage) {
         String json = Json.write(usage.json());
         String finish = script.finishReason();
-        return includeUsage
-                ? chunkStart + "],\"usage\":" + json + "}\n\n" + chunk("", finish, null) + DONE
-                : chunk("", finish, json) + DONE;
+        String ofItsOwn = chunkStart + "],\"usage\":" + json + "}\n\n";
+        return switch (traits.usage()) {
+            case BEFORE_FINISH ->
+                (request.includeUsage() ? ofItsOwn + chunk("", finish, null) : chunk("", finish, json)) + DONE;
+            case AFTER_FINISH -> chunk("", finish, null) + (request.includeUsage() ? ofItsOwn : "") + DONE;
+            case NONE -> chunk("", finish, null) + DONE;
+        };
     }
 
     @Override
@@ -74,7 +83,7 @@ final class ChatDialect implements Dialect {
         int length = script.length();
         String reasoning = script.reasoningText(0, length);
         if (!reasoning.isEmpty()) {
-            message.put("reasoning_content", reasoning);
+            message.put(traits.reasoningField(), reasoning);
         }
         Script.Call call = script.call();
         if (call == null) {
@@ -100,11 +109,31 @@ final class ChatDialect implements Dialect {
                 .put("system_fingerprint", FINGERPRINT);
     }
 
+    /** Returns the chunk of the tokens from {@code from} to {@code to − 1}, with what else was asked for. */
+    private String tokenChunk(String field, String text, int from, int to) {
+        String usage = null;
+        if (request.continuousUsage()) {
+            usage = "{\"prompt_tokens\":%d,\"completion_tokens\":%d,\"total_tokens\":%d}"
+                    .formatted(request.promptTokens(), to, request.promptTokens() + to);
+        }
+        String ids = "";
+        if (request.returnTokenIds()) {
+            ids = IntStream.range(from, to)
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(",", ",\"token_ids\":[", "]"));
+        }
+        return chunk('"' + field + "\":" + Json.quoted(text), null, usage, ids);
+    }
+
     private String chunk(String delta, @Nullable String finishReason, @Nullable String usage) {
+        return chunk(delta, finishReason, usage, "");
+    }
+
+    private String chunk(String delta, @Nullable String finishReason, @Nullable String usage, String ofChoice) {
         return chunkStart
                 + "{\"index\":0,\"delta\":{" + delta + "},\"finish_reason\":"
                 + (finishReason == null ? "null" : "\"" + finishReason + "\"")
-                + ",\"logprobs\":null}]"
+                + ",\"logprobs\":null" + ofChoice + "}]"
                 + (usage == null ? "" : ",\"usage\":" + usage)
                 + "}\n\n";
     }

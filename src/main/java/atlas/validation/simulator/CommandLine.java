@@ -32,6 +32,14 @@ final class CommandLine {
               --sim-seed N                            seed of words, lengths and chunks (default 0)
               --sim-start-ms X                        time from start to listening (default 200)
               --sim-keep-alive-ms X                   silence before a comment (default 15000)
+              --sim-strict                            refuse fields that OpenAI's API does not have, and nulls
+              --sim-refuse FIELDS                     refuse these fields too, such as max_tokens,nvext.ignore_eos
+              --sim-heed FIELDS                       heed these of ignore_eos, min_tokens, continuous_usage_stats and
+                                                      return_token_ids, with commas (default min_tokens)
+              --sim-usage WHERE                       before-finish, after-finish or none (default before-finish)
+              --sim-role-chunk on|off                 begin a stream with the role (default on)
+              --sim-reasoning-field NAME              what reasoning is called (default reasoning_content)
+              --sim-tokenize on|off                   have /tokenize (default on)
               --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N
               --sim-exit-with-stdin                   end at the end of standard input, and ignore SIGINT
               --help                                  print this
@@ -108,6 +116,13 @@ final class CommandLine {
     private Duration keepAlive = DEFAULTS.keepAlive();
     private SimulatedFailure failure = DEFAULTS.failure();
     private boolean exitWithStdin = DEFAULTS.exitWithStdin();
+    private boolean strict = DEFAULTS.api().strict();
+    private Set<String> refused = DEFAULTS.api().refused();
+    private Set<String> heeded = DEFAULTS.api().heeded();
+    private ApiTraits.UsagePlace usage = DEFAULTS.api().usage();
+    private boolean roleChunk = DEFAULTS.api().roleChunk();
+    private String reasoningField = DEFAULTS.api().reasoningField();
+    private boolean tokenize = DEFAULTS.api().tokenize();
 
     private CommandLine(Iterator<String> rest) {
         this.rest = rest;
@@ -148,7 +163,8 @@ final class CommandLine {
                 startTime,
                 keepAlive,
                 failure,
-                exitWithStdin);
+                exitWithStdin,
+                new ApiTraits(strict, refused, heeded, usage, roleChunk, reasoningField, tokenize));
     }
 
     private void take(String argument) {
@@ -176,6 +192,13 @@ final class CommandLine {
             case "--sim-seed" -> seed = wholeNumber(flag, value(flag, inline));
             case "--sim-start-ms" -> startTime = milliseconds(flag, value(flag, inline));
             case "--sim-keep-alive-ms" -> keepAlive = milliseconds(flag, value(flag, inline));
+            case "--sim-strict" -> strict = true;
+            case "--sim-refuse" -> refused = names(value(flag, inline));
+            case "--sim-heed" -> heeded = names(value(flag, inline));
+            case "--sim-usage" -> usage = usagePlace(flag, value(flag, inline));
+            case "--sim-role-chunk" -> roleChunk = onOrOff(flag, value(flag, inline));
+            case "--sim-reasoning-field" -> reasoningField = value(flag, inline);
+            case "--sim-tokenize" -> tokenize = onOrOff(flag, value(flag, inline));
             case "--sim-fail" -> failure = failure(value(flag, inline));
             case "--sim-exit-with-stdin" -> exitWithStdin = true;
             default -> ignoreOrReject(flag, inline);
@@ -205,6 +228,21 @@ final class CommandLine {
             throw new UsageException("a value is required for '" + flag + "' but none was given");
         }
         return rest.next();
+    }
+
+    private static Set<String> names(String list) {
+        return list.isBlank() ? Set.of() : Set.of(list.strip().split("\\s*,\\s*"));
+    }
+
+    private static ApiTraits.UsagePlace usagePlace(String flag, String value) {
+        return switch (value) {
+            case "before-finish" -> ApiTraits.UsagePlace.BEFORE_FINISH;
+            case "after-finish" -> ApiTraits.UsagePlace.AFTER_FINISH;
+            case "none" -> ApiTraits.UsagePlace.NONE;
+            default ->
+                throw new UsageException(
+                        "'" + flag + "' needs before-finish, after-finish or none, got '" + value + "'");
+        };
     }
 
     private static int wholeNumber(String flag, String value) {

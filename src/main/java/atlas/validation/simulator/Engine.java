@@ -1,6 +1,9 @@
 package atlas.validation.simulator;
 
 import java.time.Instant;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -9,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param options what was set
  * @param scheduler decides when tokens are due
+ * @param reader reads the bodies of requests, in the order of their arrival
  * @param served the truth about requests
  * @param counters what {@code /metrics} tells
  * @param log the server's log
@@ -19,12 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 record Engine(
         SimulatorOptions options,
         Scheduler scheduler,
+        ExecutorService reader,
         ServedLog served,
         ServerCounters counters,
         ServerLog log,
         Instant startedAt,
         AtomicInteger accepted,
-        Runnable crash) {
+        Runnable crash)
+        implements AutoCloseable {
 
     private static final int CACHED_BLOCKS = 65_536;
 
@@ -34,6 +40,8 @@ record Engine(
         return new Engine(
                 options,
                 Scheduler.start(batch),
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().name("simulator-reader").daemon().factory()),
                 new ServedLog(),
                 new ServerCounters(),
                 log,
@@ -53,5 +61,26 @@ record Engine(
             case SimulatedFailure.ExitAtStart e -> scheduler.arrive(sequence);
             case SimulatedFailure.NeverReady n -> scheduler.arrive(sequence);
         }
+    }
+
+    /** Has a body read, unless the simulator is closing. */
+    void read(Runnable reading) {
+        try {
+            reader.execute(() -> {
+                try {
+                    reading.run();
+                } catch (RejectedExecutionException closing) {
+                    // The connection is closed with its event loop.
+                }
+            });
+        } catch (RejectedExecutionException closing) {
+            // So are all the others.
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.shutdownNow();
+        scheduler.close();
     }
 }

@@ -58,7 +58,13 @@ final class Generation implements Sequence.Receiver {
         String model = engine.options().model();
         long created = Instant.now().getEpochSecond();
         this.dialect = request.chat()
-                ? new ChatDialect(script, "chatcmpl-" + received.id(), created, model, request.includeUsage())
+                ? new ChatDialect(
+                        script,
+                        "chatcmpl-" + received.id(),
+                        created,
+                        model,
+                        request,
+                        engine.options().api())
                 : new CompletionDialect(script, "cmpl-" + received.id(), created, model);
         this.sequence = new Sequence(
                 this,
@@ -106,15 +112,15 @@ final class Generation implements Sequence.Receiver {
         }
         engine.counters().tokens(to - from);
         if (request.stream()) {
-            String events = dialect.tokens(from, to);
-            chunks.add(System.nanoTime() - received.nanos(), to - from);
-            if (last) {
-                end(ServedRequest.Outcome.COMPLETED);
-            }
-            write(events);
+            write(dialect.tokens(from, to));
             if (last) {
                 write(dialect.closing(usage()));
                 channel.write(LastHttpContent.EMPTY_LAST_CONTENT);
+            }
+            // Nothing goes out before the flush. The truth about the end must be there when a client has seen it.
+            chunks.add(System.nanoTime() - received.nanos(), to - from);
+            if (last) {
+                end(ServedRequest.Outcome.COMPLETED);
             }
             channel.flush();
         } else if (last) {

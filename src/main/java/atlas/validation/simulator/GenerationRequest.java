@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
  * @param minTokens fewest tokens of the answer, 0 unless asked for
  * @param stream whether the answer is streamed
  * @param includeUsage whether a stream gets a chunk of its own for usage
+ * @param continuousUsage whether every chunk of a stream tells usage
+ * @param returnTokenIds whether chunks carry the ids of their tokens
+ * @param ignoresEnd whether the answer goes on past its end, up to the limit
  * @param thinkingBudget most tokens of reasoning, 0 for none
  * @param tool the function to call, or null
  */
@@ -27,6 +30,9 @@ record GenerationRequest(
         int minTokens,
         boolean stream,
         boolean includeUsage,
+        boolean continuousUsage,
+        boolean returnTokenIds,
+        boolean ignoresEnd,
         int thinkingBudget,
         @Nullable Tool tool) {
 

@@ -39,7 +39,12 @@ record PlainAnswer(String contentType, String body) {
             case "GET /health/live" -> new PlainAnswer(TEXT, "ok");
             case "GET /v1/models" -> models(engine);
             case "GET /metrics" -> new PlainAnswer(PROMETHEUS, engine.counters().text());
-            case "POST /tokenize" -> tokens(RequestReader.tokenize(request.body()));
+            case "POST /tokenize" -> {
+                if (!engine.options().api().tokenize()) {
+                    throw new ApiException(HttpResponseStatus.NOT_FOUND, "No route for POST /tokenize");
+                }
+                yield tokens(RequestReader.tokenize(request.body()));
+            }
             case "GET /simulator/requests" ->
                 new PlainAnswer(JSON, ServedJson.write(engine.served().snapshot()));
             case "DELETE /simulator/requests" -> {

@@ -29,8 +29,8 @@ record ReceivedRequest(HttpMethod method, String path, String id, byte[] body, I
 
     static final String REQUEST_ID = "x-request-id";
 
-    static ReceivedRequest of(FullHttpRequest request) {
-        long nanos = System.nanoTime();
+    /** Takes a request whose last byte was read at {@code nanos}. */
+    static ReceivedRequest of(FullHttpRequest request, long nanos) {
         String given = request.headers().get(REQUEST_ID);
         return new ReceivedRequest(
                 request.method(),

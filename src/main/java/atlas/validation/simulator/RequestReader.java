@@ -6,7 +6,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the bodies of requests as Atlas does: unknown fields are ignored, and so is the value of {@code model}. */
+/**
+ * Reads the bodies of requests as Atlas does: unknown fields are ignored unless the traits refuse them, and so is the
+ * value of {@code model}.
+ */
 final class RequestReader {
 
     private static final int DEFAULT_THINKING = 256;
@@ -18,18 +21,20 @@ final class RequestReader {
     private RequestReader() {}
 
     /** Reads a body of {@code /v1/chat/completions}. */
-    static GenerationRequest chat(byte[] body) {
+    static GenerationRequest chat(byte[] body, ApiTraits traits) {
         JsonNode json = json(body);
+        StrictFields.check(json, traits);
         requireModel(json);
         PromptText prompt = PromptText.ofMessages(json.path("messages"));
-        return read(json, true, prompt, thinkingBudget(json), prompt.answersTool() ? null : tool(json));
+        return read(json, traits, true, prompt, thinkingBudget(json), prompt.answersTool() ? null : tool(json));
     }
 
     /** Reads a body of {@code /v1/completions}. */
-    static GenerationRequest completion(byte[] body) {
+    static GenerationRequest completion(byte[] body, ApiTraits traits) {
         JsonNode json = json(body);
+        StrictFields.check(json, traits);
         requireModel(json);
-        return read(json, false, PromptText.ofPrompt(json.path("prompt")), 0, null);
+        return read(json, traits, false, PromptText.ofPrompt(json.path("prompt")), 0, null);
     }
 
     /** Reads a body of {@code /tokenize}. */
@@ -45,7 +50,12 @@ final class RequestReader {
     }
 
     private static GenerationRequest read(
-            JsonNode json, boolean chat, PromptText prompt, int thinkingBudget, GenerationRequest.@Nullable Tool tool) {
+            JsonNode json,
+            ApiTraits traits,
+            boolean chat,
+            PromptText prompt,
+            int thinkingBudget,
+            GenerationRequest.@Nullable Tool tool) {
         Integer minTokens = wholeNumber(json, "min_tokens");
         return new GenerationRequest(
                 chat,
@@ -53,9 +63,13 @@ final class RequestReader {
                 prompt.lastUserText(),
                 prompt.tokens(),
                 maxTokens(json),
-                minTokens == null ? 0 : minTokens,
+                minTokens == null || !traits.heeds(ApiTraits.MIN_TOKENS) ? 0 : minTokens,
                 flag(json, "stream"),
                 flag(json.path("stream_options"), "include_usage"),
+                traits.heeds(ApiTraits.CONTINUOUS_USAGE)
+                        && flag(json.path("stream_options"), ApiTraits.CONTINUOUS_USAGE),
+                traits.heeds(ApiTraits.RETURN_TOKEN_IDS) && flag(json, ApiTraits.RETURN_TOKEN_IDS),
+                traits.heeds(ApiTraits.IGNORE_EOS) && flag(json, ApiTraits.IGNORE_EOS),
                 thinkingBudget,
                 tool);
     }

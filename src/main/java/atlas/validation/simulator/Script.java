@@ -58,7 +58,7 @@ record Script(
         }
         List<String> known = KnownAnswers.to(request.lastUserText());
         int natural = known.isEmpty() ? natural(naturalLength, own) : known.size();
-        long ending = Math.max((long) reasoning + natural, request.minTokens());
+        long ending = request.ignoresEnd() ? limit : Math.max((long) reasoning + natural, request.minTokens());
         boolean stops = ending < limit;
         return new Script(stops ? (int) ending : limit, reasoning, known, null, stops ? "stop" : "length", own);
     }

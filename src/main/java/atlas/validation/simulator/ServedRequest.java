@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the client's {@code x-request-id}, or one that the simulator made up
  * @param path the endpoint that was asked
  * @param receivedAt wall-clock time of the receipt
- * @param receivedNanos {@link System#nanoTime} when the whole request had been read
+ * @param receivedNanos {@link System#nanoTime} of the read that completed the request, before anything decoded it
  * @param prefillStartNanos when prefill began by the time model, which ends the wait in the queue; null if it never did
  * @param firstTokenNanos when the first token was written, or null
  * @param lastTokenNanos when the last token was written, or null

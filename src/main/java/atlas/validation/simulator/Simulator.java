@@ -87,7 +87,7 @@ public final class Simulator implements AutoCloseable {
             int port = ((InetSocketAddress) listener.localAddress()).getPort();
             return new Simulator(engine, loops, channels, URI.create("http://" + options.bind() + ":" + port));
         } catch (Throwable failed) { // Netty throws the checked exception of a failed bind undeclared.
-            engine.scheduler().close();
+            engine.close();
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).awaitUninterruptibly();
             throw failed;
         }
@@ -112,7 +112,7 @@ public final class Simulator implements AutoCloseable {
     @Override
     public void close() {
         channels.close().awaitUninterruptibly();
-        engine.scheduler().close();
+        engine.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
@@ -135,11 +135,13 @@ public final class Simulator implements AutoCloseable {
         @Override
         protected void initChannel(Channel channel) {
             channels.add(channel);
+            ArrivalQueue arrivals = new ArrivalQueue();
             channel.pipeline()
+                    .addLast(arrivals)
                     .addLast(new HttpServerCodec(LONGEST_LINE, LONGEST_LINE, LONGEST_LINE))
                     .addLast(new HttpServerKeepAliveHandler())
                     .addLast(new HttpObjectAggregator(LARGEST_BODY))
-                    .addLast(new RequestHandler(engine));
+                    .addLast(new RequestHandler(engine, arrivals));
         }
     }
 }

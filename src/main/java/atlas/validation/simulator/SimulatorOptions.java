@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepAlive silence in a stream after which a comment is sent
  * @param failure the fault to play
  * @param exitWithStdin whether to end at the end of standard input, and only then
+ * @param api which fields the API refuses and heeds, and how it tells usage
  */
 public record SimulatorOptions(
         String model,
@@ -36,7 +37,8 @@ public record SimulatorOptions(
         Duration startTime,
         Duration keepAlive,
         SimulatedFailure failure,
-        boolean exitWithStdin) {
+        boolean exitWithStdin,
+        ApiTraits api) {
 
     private static final int LARGEST_PORT = 65_535;
 
@@ -45,6 +47,7 @@ public record SimulatorOptions(
         requireNonNull(bind, "bind is null");
         requireNonNull(timeModel, "timeModel is null");
         requireNonNull(failure, "failure is null");
+        requireNonNull(api, "api is null");
         if (model.isBlank()) {
             throw new IllegalArgumentException("model must not be blank");
         }
@@ -79,7 +82,8 @@ public record SimulatorOptions(
                 Duration.ofMillis(200),
                 Duration.ofSeconds(15),
                 new SimulatedFailure.None(),
-                false);
+                false,
+                ApiTraits.atlas());
     }
 
     /**
@@ -105,7 +109,8 @@ public record SimulatorOptions(
                 startTime,
                 keepAlive,
                 failure,
-                exitWithStdin);
+                exitWithStdin,
+                api);
     }
 
     public SimulatorOptions withTimeModel(TimeModel model) {
@@ -122,7 +127,8 @@ public record SimulatorOptions(
                 startTime,
                 keepAlive,
                 failure,
-                exitWithStdin);
+                exitWithStdin,
+                api);
     }
 
     public SimulatorOptions withKeepAlive(Duration silence) {
@@ -139,7 +145,8 @@ public record SimulatorOptions(
                 startTime,
                 silence,
                 failure,
-                exitWithStdin);
+                exitWithStdin,
+                api);
     }
 
     public SimulatorOptions withFailure(SimulatedFailure failure) {
@@ -156,7 +163,26 @@ public record SimulatorOptions(
                 startTime,
                 keepAlive,
                 failure,
-                exitWithStdin);
+                exitWithStdin,
+                api);
+    }
+
+    SimulatorOptions withApi(ApiTraits traits) {
+        return new SimulatorOptions(
+                model,
+                bind,
+                port,
+                maxBatchSize,
+                maxSequenceLength,
+                timeModel,
+                prefixCache,
+                naturalLength,
+                seed,
+                startTime,
+                keepAlive,
+                failure,
+                exitWithStdin,
+                traits);
     }
 
     private static void requireAtLeast(int least, String what, int value) {

@@ -102,9 +102,12 @@ public final class AnswerReader {
         return done != null;
     }
 
-    /** Tells whether an event was too large, so that reading on is of no use. */
-    public boolean isTooLarge() {
-        return tooLarge != null;
+    /**
+     * Tells whether reading on is of no use: an event was too large, or the body is a long one of something else than
+     * events.
+     */
+    public boolean isHopeless() {
+        return tooLarge != null || body.isTooLong();
     }
 
     /** Ends a body that is whole, and returns what it was. */

@@ -12,6 +12,9 @@ final class BodySniffer {
     /** What is kept of a body that is no event stream, to quote from it. */
     private static final int KEPT = 64 << 10;
 
+    /** Beyond this, the rest of a body that is no event stream is not worth waiting for. */
+    private static final int PATIENCE = 1 << 20;
+
     private enum Kind {
         NOTHING_YET,
         EVENTS,
@@ -24,6 +27,7 @@ final class BodySniffer {
     private final SseDecoder decoder;
     private final ByteBuilder beginning = new ByteBuilder();
     private Kind kind = Kind.NOTHING_YET;
+    private long foreignBytes;
     private boolean commentSeen;
     private boolean eventSeen;
 
@@ -41,6 +45,8 @@ final class BodySniffer {
         }
         if (kind == Kind.NOTHING_YET || kind == Kind.EVENTS) {
             decoder.feed(bytes, offset, length, stampNanos);
+        } else {
+            foreignBytes += length;
         }
     }
 
@@ -54,6 +60,11 @@ final class BodySniffer {
 
     void sawEvent() {
         eventSeen = true;
+    }
+
+    /** Tells whether so much came of a body that is no event stream that its end need not be waited for. */
+    boolean isTooLong() {
+        return foreignBytes > PATIENCE;
     }
 
     /** Tells whether the body is one JSON value instead of a stream. */

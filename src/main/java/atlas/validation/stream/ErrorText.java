@@ -91,7 +91,7 @@ public final class ErrorText {
     }
 
     /** Returns a text as one line that is not too long for a row. */
-    static String oneLine(String text) {
+    public static String oneLine(String text) {
         int end = Math.min(text.length(), 4 * LIMIT);
         String line = text.substring(0, end).strip().replaceAll("[\\p{Cntrl}\\s]+", " ");
         if (line.length() <= LIMIT) {

@@ -46,9 +46,10 @@ sealed interface Parsed {
             return reasoning || answer;
         }
 
-        Chunk withText(@Nullable String newText) {
+        /** Returns the same chunk with another text, other counts, and its token in another place. */
+        Chunk with(@Nullable String newText, @Nullable Usage newUsage, int newTokenAt) {
             return new Chunk(
-                    choices, reasoning, answer, newText, tokenIds, finishReason, usage, error, message, tokenAt);
+                    choices, reasoning, answer, newText, tokenIds, finishReason, newUsage, error, message, newTokenAt);
         }
     }
 }

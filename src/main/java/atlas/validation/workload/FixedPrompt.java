@@ -2,22 +2,21 @@ package atlas.validation.workload;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One prompt, asked again and again. A short mark in front of it makes every request's text its own, so that no server
- * answers the second one out of its prefix cache.
+ * answers the second one out of its prefix cache; without a salt it stays as it is.
  */
 final class FixedPrompt implements PromptSource {
 
-    private final Seed seed;
+    private final @Nullable Salt salt;
     private final String text;
     private final @Nullable Integer maxTokens;
     private final boolean forceLength;
 
-    FixedPrompt(Seed seed, String text, @Nullable Integer maxTokens, boolean forceLength) {
-        this.seed = seed;
+    FixedPrompt(@Nullable Salt salt, String text, @Nullable Integer maxTokens, boolean forceLength) {
+        this.salt = salt;
         this.text = requireNonNull(text, "text is null");
         this.maxTokens = maxTokens;
         this.forceLength = forceLength;
@@ -33,10 +32,8 @@ final class FixedPrompt implements PromptSource {
         return prompt(true, index);
     }
 
-    /** The number keeps two marks of a cell apart, the random part those of two runs. */
     private Prompt prompt(boolean warmup, int index) {
-        int random = seed.random(warmup, index).nextInt();
-        String mark = "[" + HexFormat.of().toHexDigits(random) + (warmup ? "-w" : "-m") + index + "] ";
+        String mark = salt == null ? "" : salt.mark(warmup, index);
         return new Prompt(mark + text, maxTokens, forceLength);
     }
 }

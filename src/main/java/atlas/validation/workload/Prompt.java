@@ -1,25 +1,38 @@
 package atlas.validation.workload;
 
-import static java.util.Objects.requireNonNull;
-
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one request asks.
  *
- * @param text the user's message
+ * @param messages the conversation so far, at least one message
  * @param maxTokens the token limit that is sent, at least 1; null leaves it to the server
  * @param forceLength whether the server is asked to reach the limit
  */
-public record Prompt(String text, @Nullable Integer maxTokens, boolean forceLength) {
+public record Prompt(List<ChatMessage> messages, @Nullable Integer maxTokens, boolean forceLength) {
 
     public Prompt {
-        requireNonNull(text, "text is null");
+        messages = List.copyOf(messages);
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException("a prompt needs at least one message");
+        }
         if (maxTokens != null && maxTokens < 1) {
             throw new IllegalArgumentException("maxTokens must be positive, got [" + maxTokens + "]");
         }
         if (forceLength && maxTokens == null) {
             throw new IllegalArgumentException("a length can be forced only up to a limit, and maxTokens is null");
         }
+    }
+
+    /** Creates a prompt that is one message of the user. */
+    public Prompt(String text, @Nullable Integer maxTokens, boolean forceLength) {
+        this(List.of(ChatMessage.ofUser(text)), maxTokens, forceLength);
+    }
+
+    /** Returns what all messages say, a line feed between two. */
+    public String text() {
+        return messages.stream().map(ChatMessage::content).collect(Collectors.joining("\n"));
     }
 }

@@ -16,23 +16,34 @@ public final class Prompts {
      * @param params the seed and the range of lengths
      * @param salt fresh for every run, and for every cell of it that must not find the prompts of another in the
      *     server's cache
+     * @param tokens what a word is to the server
      * @throws IllegalArgumentException if the combo lacks what its workload needs
+     * @throws DatasetException if its file of prompts is not one
      */
-    public static PromptSource of(Combo combo, Params params, String salt) {
+    public static PromptSource of(Combo combo, Params params, String salt, PromptTokens tokens) {
         Seed seed = Seed.of(params.seed(), combo.name(), salt);
+        Salt mark = combo.salted() ? new Salt(seed) : null;
         return switch (combo.workload()) {
             case RANDOM ->
                 new RandomPrompts(
                         seed,
+                        tokens,
                         LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
                         LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
                         combo.forceLength());
             case PROMPT ->
                 new FixedPrompt(
-                        seed,
+                        mark,
                         required(combo.prompt(), combo, "prompt"),
                         combo.osl(),
                         combo.forceLength() && combo.osl() != null);
+            case DATASET ->
+                new DatasetPrompts(
+                        DatasetReader.read(required(combo.dataset(), combo, "file"), params.maxModelLength()),
+                        Seed.of(params.seed(), combo.name(), "").random(false, 0),
+                        mark,
+                        combo.osl(),
+                        combo.forceLength());
         };
     }
 

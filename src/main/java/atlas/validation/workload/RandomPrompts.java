@@ -4,18 +4,22 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Prompts of random words. The first word of a warm-up prompt comes from the one half of the vocabulary and that of a
- * measured prompt from the other, so that the two never share even a prefix.
+ * Prompts of random words, as many as the server counts for the tokens that were asked for. The first word of a warm-up
+ * prompt comes from the one half of the vocabulary and that of a measured prompt from the other, so that the two never
+ * share even a prefix.
  */
 final class RandomPrompts implements PromptSource {
 
     private final Seed seed;
+    private final PromptTokens tokens;
     private final LengthRange inputLengths;
     private final LengthRange outputLengths;
     private final boolean forceLength;
 
-    RandomPrompts(Seed seed, LengthRange inputLengths, LengthRange outputLengths, boolean forceLength) {
+    RandomPrompts(
+            Seed seed, PromptTokens tokens, LengthRange inputLengths, LengthRange outputLengths, boolean forceLength) {
         this.seed = seed;
+        this.tokens = tokens;
         this.inputLengths = inputLengths;
         this.outputLengths = outputLengths;
         this.forceLength = forceLength;
@@ -33,9 +37,9 @@ final class RandomPrompts implements PromptSource {
 
     private Prompt prompt(boolean warmup, int index) {
         SplittableRandom random = seed.random(warmup, index);
-        int words = inputLengths.draw(random);
+        int words = tokens.words(inputLengths.draw(random));
         int maxTokens = outputLengths.draw(random);
-        List<String> vocabulary = Vocabulary.ALL;
+        List<String> vocabulary = tokens.vocabulary();
         int half = vocabulary.size() / 2;
         StringBuilder text = new StringBuilder(words * 6);
         text.append(vocabulary.get(random.nextInt(half) + (warmup ? half : 0)));

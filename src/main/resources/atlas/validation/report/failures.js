@@ -15,7 +15,12 @@ function causesOf(entry) {
   const { target, cell } = entry;
   const folder = `logs/${encodeURIComponent(target.name)}/${encodeURIComponent(cell.id)}/`;
   if (Array.isArray(cell.failures) && cell.failures.length > 0) {
-    return cell.failures.map((failure) => ({ ...failure, entry, folder }));
+    return cell.failures.map((failure) => ({
+      ...failure,
+      outcome: failure.phase === 'warmup' ? `${failure.outcome} in the warm-up` : failure.outcome,
+      entry,
+      folder,
+    }));
   }
   return Object.entries(cell.counts.by_outcome)
     .filter(([outcome]) => outcome !== 'success')
@@ -40,8 +45,8 @@ function failureList() {
     of.length > 20 ? el('p', { class: 'small soft' }, `and ${of.length - 20} more causes; run.json has all`) : null));
 }
 
-function causeItem({ count, http_status: status, message, example_index: example, log, entry, folder }) {
-  const place = log || `${folder}client.log`;
+function causeItem({ count, http_status: status, message, example_index: example, request, log, entry, folder }) {
+  const place = log ? (log.includes('/') ? log : `${folder}${encodeURIComponent(log)}`) : `${folder}client.log`;
   const where = [
     typeof status === 'number' ? `HTTP ${status}` : null,
     typeof example === 'number' ? `for instance request ${example}` : null,
@@ -50,6 +55,7 @@ function causeItem({ count, http_status: status, message, example_index: example
     el('strong', { class: 'figure' }, `${count.toLocaleString('en')} ×`),
     el('div', {},
       el('p', {}, el('a', { href: `#${entry.key}`, class: 'mono' }, nameOf(entry)), where ? `, ${where}` : ''),
+      request ? el('p', { class: 'small soft' }, request) : null,
       message ? el('pre', {}, message) : el('p', { class: 'small soft' }, entry.cell.message || 'no message was kept'),
       el('p', { class: 'small' }, el('a', { href: logHref(place, folder) }, decodeSafely(logHref(place, folder))))));
 }

@@ -97,6 +97,7 @@ function cellRows(cell, key, tiers, columns) {
         el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
         cellFitness(cell),
+        failedLink(cell),
         cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
@@ -117,7 +118,17 @@ function onceRows(target, key, columns) {
 
 function shapeOf(cell) {
   const lengths = cell.isl !== null && cell.osl !== null ? `${figure(cell.isl)} in, ${figure(cell.osl)} out` : cell.workload;
-  return `${lengths}, ${loadText(cell)}`;
+  const sent = metricOf(cell, 'attempted_rate');
+  const inFlight = metricOf(cell, 'mean_in_flight');
+  const measured = cell.concurrency !== null ? [] : [sent === null ? null : `${figure(sent)} sent`, inFlight === null ? null : `${figure(inFlight)} in flight`];
+  return [lengths, loadText(cell), ...measured].filter(Boolean).join(', ');
+}
+
+/** Leads from a cell to what failed in it. */
+function failedLink(cell) {
+  return cell.counts.failed > 0
+    ? el('p', { class: 'small' }, el('a', { href: '#failures' }, `${counted(cell.counts.failed, 'request')} failed`))
+    : null;
 }
 
 /** The margin that is nearest to its limit, or furthest beyond it, with the n behind it. */

@@ -60,7 +60,7 @@ function findingsOf(target) {
 function capabilities(target) {
   const found = Object.entries(target.capabilities || {});
   if (found.length === 0) {
-    return null;
+    return el('p', { class: 'small soft capabilities' }, 'The capabilities of its API were not looked at.');
   }
   return el('details', { class: 'capabilities' },
     el('summary', {}, `${counted(found.length, 'capability', 'capabilities')} of its API found out`),

@@ -23,12 +23,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,7 +48,9 @@ public final class AccuracyBenchmark {
     private static final int TOKENS = 100;
 
     /** Enough for both processes to have compiled what they run: the question is how true a figure is, not how cold. */
-    private static final int WARM_UP_WAVES = 40;
+    private static final int WARM_UP_WAVES = 20;
+
+    private static final int LEAST_WARM_UP = 160;
 
     private static final int WARM_UP_TOKENS = 4;
     private static final String PREFIX = "accuracy";
@@ -59,36 +62,77 @@ public final class AccuracyBenchmark {
         this.out = out;
     }
 
-    /** Runs the concurrencies that are given as arguments, else 1, 8 and 32. */
+    /**
+     * One way in which a server may make a client's figures hard to get right.
+     *
+     * @param options of the simulator, beside those that all scenarios have
+     * @param extraBody fields of every request
+     * @param prompts what is asked
+     */
+    private record Scenario(
+            String name, int concurrency, List<String> options, Map<String, Object> extraBody, Words prompts) {}
+
+    private static final List<Scenario> SCENARIOS = List.of(
+            plain(1),
+            plain(8),
+            plain(32),
+            new Scenario(
+                    "speculative chunks of up to 4 tokens",
+                    8,
+                    List.of("--max-batch-size", "8", "--sim-chunk-tokens", "4"),
+                    Map.of(),
+                    new Words(false)),
+            new Scenario(
+                    "reasoning of 40 tokens",
+                    8,
+                    List.of("--max-batch-size", "8"),
+                    Map.of("thinking_token_budget", 40),
+                    new Words(false)),
+            new Scenario("queueing for 4 places", 16, List.of("--max-batch-size", "4"), Map.of(), new Words(false)),
+            new Scenario(
+                    "prefix caching",
+                    8,
+                    List.of("--max-batch-size", "8", "--sim-prefix-cache", "on"),
+                    Map.of(),
+                    new Words(true)));
+
+    private static Scenario plain(int concurrency) {
+        return new Scenario(
+                "unloaded",
+                concurrency,
+                List.of("--max-batch-size", Integer.toString(concurrency)),
+                Map.of(),
+                new Words(false));
+    }
+
+    /** Runs every scenario. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        List<Integer> concurrencies = arguments.length == 0
-                ? List.of(1, 8, 32)
-                : Arrays.stream(arguments).map(Integer::valueOf).toList();
         AccuracyBenchmark benchmark = new AccuracyBenchmark(System.out);
-        for (int concurrency : concurrencies) {
-            benchmark.run(concurrency);
+        for (Scenario scenario : SCENARIOS) {
+            benchmark.run(scenario);
         }
     }
 
-    private void run(int concurrency) throws IOException, InterruptedException {
-        List<String> options = List.of(
-                "--max-batch-size", Integer.toString(concurrency),
+    private void run(Scenario scenario) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(List.of(
                 "--sim-start-ms", "0",
                 "--sim-prefill-tokens-per-second", "1500",
                 "--sim-decode-step-ms", "10",
                 "--sim-decode-step-ms-per-sequence", "0",
-                "--sim-first-request-ms", "0");
-        try (SimulatorProcess simulator = SimulatorProcess.start(options)) {
-            CellMeasurement cell = measure(simulator.baseUrl(), concurrency);
-            compare(concurrency, cell, truth(simulator.baseUrl()));
+                "--sim-first-request-ms", "0"));
+        options.addAll(scenario.options());
+        try (ServerProcess simulator = ServerProcess.simulator(options)) {
+            CellMeasurement cell = measure(simulator.baseUrl(), scenario);
+            compare(scenario, cell, truth(simulator.baseUrl()));
         }
     }
 
-    private static CellMeasurement measure(URI base, int concurrency) {
+    private static CellMeasurement measure(URI base, Scenario scenario) {
+        int concurrency = scenario.concurrency();
         RequestTemplate template = new RequestTemplate(
                 "simulated/model",
                 Map.of("temperature", 0),
-                Map.of(),
+                scenario.extraBody(),
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS));
         Duration limit = Duration.ofMinutes(1);
         LoadClientOptions options = new LoadClientOptions(1, Duration.ofSeconds(3), PREFIX);
@@ -97,10 +141,10 @@ public final class AccuracyBenchmark {
             CellLoad load = new CellLoad(
                     "simulator",
                     cellOf(concurrency),
-                    new Words(),
+                    scenario.prompts(),
                     concurrency,
-                    WARM_UP_WAVES * concurrency,
-                    8 * concurrency);
+                    Math.max(WARM_UP_WAVES * concurrency, LEAST_WARM_UP),
+                    Math.max(4 * concurrency, 8));
             return client.run(load, new Cancellation(), LoadListener.silent());
         }
     }
@@ -123,7 +167,8 @@ public final class AccuracyBenchmark {
         }
     }
 
-    private void compare(int concurrency, CellMeasurement cell, Map<String, JsonNode> truth) {
+    private void compare(Scenario scenario, CellMeasurement cell, Map<String, JsonNode> truth) {
+        int concurrency = scenario.concurrency();
         List<RequestRecord> rows = cell.rows().stream()
                 .filter(row -> row.phase() == Phase.MEASURE && row.outcome() == Outcome.SUCCESS)
                 .filter(row -> truth.containsKey(idOf(row)))
@@ -132,7 +177,8 @@ public final class AccuracyBenchmark {
                 cell.rows().stream().filter(row -> row.phase() == Phase.MEASURE).count();
         out.printf(
                 Locale.ROOT,
-                "%nconcurrency %d: %d of %d requests succeeded and matched, true TTFT %.1f ms, true TPOT %.2f ms%n",
+                "%n%s, concurrency %d: %d of %d requests succeeded and matched, true TTFT %.1f ms, true TPOT %.2f ms%n",
+                scenario.name(),
                 concurrency,
                 rows.size(),
                 measured,
@@ -168,13 +214,33 @@ public final class AccuracyBenchmark {
                 rows,
                 truth,
                 (row, served) -> row.e2eMs() - served.path("last_token_ms").asDouble());
+        statistics("TTFT", rows, row -> row.ttftMs(), row -> trueTtft(truthOf(row, truth)));
+        statistics("TPOT", rows, row -> row.tpotMs(), row -> trueTpot(truthOf(row, truth)));
+        long wrongCached = rows.stream()
+                .filter(row -> row.cachedTokens() != null)
+                .filter(row -> truthOf(row, truth).path("cached_tokens").asInt() != row.cachedTokens())
+                .count();
         long wrong = rows.stream()
                 .filter(row -> truthOf(row, truth).path("completion_tokens").asInt() != row.completionTokens())
                 .count();
         long wrongChunks = rows.stream()
                 .filter(row -> truthOf(row, truth).path("chunk_tokens").size() != row.chunks())
                 .count();
-        out.printf("  token count mismatches %d, chunk count mismatches %d%n", wrong, wrongChunks);
+        out.printf(
+                "  token count mismatches %d, chunk count mismatches %d, cached token mismatches %d%n",
+                wrong, wrongChunks, wrongCached);
+    }
+
+    /** Prints order statistics as the client has them beside the true ones. */
+    private void statistics(
+            String name,
+            List<RequestRecord> rows,
+            ToDoubleFunction<RequestRecord> measured,
+            ToDoubleFunction<RequestRecord> real) {
+        Errors ours = new Errors(rows.stream().mapToDouble(measured).toArray());
+        Errors truth = new Errors(rows.stream().mapToDouble(real).toArray());
+        out.printf("  %s as measured    %s%n", name, ours);
+        out.printf("  %s in truth       %s%n", name, truth);
     }
 
     private void print(
@@ -213,8 +279,8 @@ public final class AccuracyBenchmark {
         return span / (served.path("completion_tokens").asInt() - 1);
     }
 
-    /** Prompts of one length, each with a beginning of its own. */
-    private static final class Words implements PromptSource {
+    /** Prompts of one length, each with a beginning of its own, or all with the same. */
+    private record Words(boolean alike) implements PromptSource {
 
         @Override
         public Prompt measured(int index) {
@@ -226,8 +292,10 @@ public final class AccuracyBenchmark {
             return prompt("warm-up", index, WARM_UP_TOKENS);
         }
 
-        private static Prompt prompt(String phase, int index, int tokens) {
-            return new Prompt(phase + " " + index + " word".repeat(PROMPT_WORDS - 2), tokens, true);
+        private Prompt prompt(String phase, int index, int tokens) {
+            String rest = " word".repeat(PROMPT_WORDS - 2);
+            String own = phase + " " + index;
+            return new Prompt(alike ? rest.strip() + " " + own : own + rest, tokens, true);
         }
     }
 }

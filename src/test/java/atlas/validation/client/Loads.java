@@ -33,6 +33,15 @@ final class Loads {
         return new CellLoad("t", CellId.ofConcurrency("w", concurrency), new Numbered(), concurrency, warmup, requests);
     }
 
+    static CellLoad atRate(CellLoad.OpenLoop loop, int warmup) {
+        CellId id = CellId.ofRate("w", loop.schedule().perSecond());
+        return new CellLoad("t", id, new Numbered(), loop, warmup);
+    }
+
+    static PromptSource numbered() {
+        return new Numbered();
+    }
+
     static LoadClient client(URI base, TimeLimits limits, int eventLoops) {
         return client(base, limits, eventLoops, false);
     }
@@ -43,7 +52,8 @@ final class Loads {
                 Map.of("temperature", 0),
                 Map.of("user", "me"),
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS),
-                lengthForced);
+                lengthForced,
+                RequestSpelling.USUAL);
         LoadClientOptions options = new LoadClientOptions(eventLoops, Duration.ofMillis(50), REQUEST_ID_PREFIX);
         return new LoadClient(new Endpoint(base, "secret"), template, limits, options);
     }

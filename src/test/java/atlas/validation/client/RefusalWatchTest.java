@@ -21,7 +21,14 @@ class RefusalWatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {408, 429, 500, 503})
+    @ValueSource(ints = {301, 307, 400, 401, 402, 403, 404, 405, 407, 410, 413, 415, 422, 426, 501, 505})
+    void d24TakesEveryRefusalForFinalThatNoFurtherRequestWillChange(int status) {
+        assertThat(watch.isEnough(refused(status))).isFalse();
+        assertThat(watch.isEnough(refused(status))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 409, 423, 425, 429, 500, 502, 503, 504})
     void takesNoPassingTroubleForFinal(int status) {
         assertThat(watch.isEnough(refused(status))).isFalse();
         assertThat(watch.isEnough(refused(401))).isFalse();
@@ -50,6 +57,6 @@ class RefusalWatchTest {
 
     private static Attempt attempt(Ending ending, Attempt.@Nullable Response response) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 0, 1, false, new byte[0], new byte[0]);
-        return new Attempt(request, 0, 0L, null, 0, ending, response, new byte[0]);
+        return new Attempt(request, 0, 0L, null, 0, ending, response, RawAnswer.NONE);
     }
 }

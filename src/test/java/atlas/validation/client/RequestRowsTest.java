@@ -93,8 +93,8 @@ class RequestRowsTest {
 
     private static RequestRecord row(Ending ending, Attempt.Response response, int maxTokens, boolean lengthForced) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, new byte[0], new byte[0]);
-        Attempt attempt =
-                new Attempt(request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response, new byte[0]);
+        Attempt attempt = new Attempt(
+                request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response, RawAnswer.NONE);
         return new RequestRows("t", "c", lengthForced, START, text -> text.replace("sk-secret", "***")).row(attempt);
     }
 
@@ -114,6 +114,6 @@ class RequestRowsTest {
                 TokenCountSource.USAGE,
                 "",
                 List.of());
-        return new Attempt.Streamed(200, "text/event-stream", null, answer);
+        return new Attempt.Streamed(200, "text/event-stream", false, null, answer);
     }
 }

@@ -220,7 +220,7 @@ class BadConfigTest {
             "isl": 128,                        | ``                          | configs/a.json:14 /sweep/sequence_combinations/0: sweep.sequence_combinations[0].isl is missing
             "isl": 128,                        | "isl": 1e9,                 | sweep.sequence_combinations[0].isl must be a whole number from 1 to 10000000, got 1e9
             "workload": "prompt",              | ``                          | sweep.sequence_combinations[1].prompt has no meaning in workload random; write "workload": "prompt"
-            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random and prompt
+            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random, prompt and dataset
             "workload": "prompt",              | "workload": "prompt", "isl": 3, | sweep.sequence_combinations[1].isl has no meaning in workload prompt
             "prompt": "Say {hello}.",          | ``                          | sweep.sequence_combinations[1].prompt is missing
             "prompt": "Say {hello}."           | "prompt_ref": "reasonin"    | sweep.sequence_combinations[1].prompt_ref "reasonin" is no shipped prompt; did you mean reasoning? known are short_answer, code, reasoning, long_form and tool_question
@@ -241,6 +241,18 @@ class BadConfigTest {
             "osl": 24                          | "osl": 24, "goodput_slo": {} | goodput_slo has no limit; write ttft_ms, tpot_ms or e2el_ms
             "osl": 24                          | "osl": 24, "goodput_slo": {"ttft_ms": -1} | goodput_slo.ttft_ms must be a number above 0, got -1
             "short", "concurrency": 2          | "short"                     | configs/a.json:18 /sweep/runs/0: sweep.runs[0].concurrency is missing
+            "num_prompts": 100                 | "request_rate": 0           | params.request_rate must be a number above 0 and up to 100000, got 0
+            "num_prompts": 100                 | "request_rate": "fast"      | params.request_rate must be a number above 0 and up to 100000, got "fast"
+            "num_prompts": 100                 | "burstiness": 0             | params.burstiness must be a number above 0 and up to 1000000, got 0
+            "num_prompts": 100                 | "arrival": "uniform"        | params.arrival "uniform" is unknown; known are poisson, constant and gamma
+            "num_prompts": 100                 | "arrival": "constant", "burstiness": 0.5 | params.burstiness 0.5 is a shape of gamma-distributed gaps, and params.arrival asks for constant ones; remove one of the two
+            "num_prompts": 100                 | "max_concurrency": 0        | params.max_concurrency must be a whole number from 1 to 65536, got 0
+            "num_prompts": 100                 | "ramp_s": -1                | params.ramp_s must be a number from 0 to 604800, got -1
+            "num_prompts": 100                 | "drain_s": -1               | params.drain_s must be a number from 0 to 604800, got -1
+            "num_prompts": 100                 | "duration_s": 0             | params.duration_s must be a number above 0 and up to 604800, got 0
+            "concurrency": 2                   | "concurrency": 2, "request_rate": 2 | sweep.runs[0].request_rate stands beside a concurrency: a cell has one load
+            "concurrency": 2                   | "request_rate": 0.1, "duration_s": 4 | at 0.1 requests/s for 4.0 s sends 0 requests
+            "concurrency": 2                   | "concurrency": 0            | sweep.runs[0].concurrency must be a whole number from 1 to 65536, got 0
             "concurrency": 2                   | "concurrency": -2           | sweep.runs[0].concurrency must be a whole number from 1 to 65536, got -2
             "schema_version": 1                | "schema_version": 3         | schema_version must be a whole number from 1 to 2, got 3
             "schema_version": 1                | "schema_version": 2         | schema_version 2 does not go with a file without profiles; write 1
@@ -261,21 +273,12 @@ class BadConfigTest {
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
             "num_prompts": 100 | "pipeline_parallel_size": "2"    | params.pipeline_parallel_size "2" asks for pipeline parallelism
-            "num_prompts": 100 | "request_rate": 8                | params.request_rate 8 asks for open loop
-            "num_prompts": 100 | "burstiness": 0.5                | params.burstiness 0.5 asks for open loop
-            "num_prompts": 100 | "arrival": "constant"            | params.arrival "constant" asks for open loop
-            "num_prompts": 100 | "max_concurrency": 8             | params.max_concurrency 8 asks for open loop
             "num_prompts": 100 | "repeats": 3                     | params.repeats 3 asks for repeated cells
-            "num_prompts": 100 | "duration_s": 60                 | params.duration_s 60 asks for cells that end by the clock
             "num_prompts": 100 | "api": "completions"             | params.api "completions" asks for another API than chat
-            "num_prompts": 100 | "proxy": "http://p"              | params.proxy "http://p" asks for a proxy
-            "num_prompts": 100 | "ca_file": "x.pem"               | params.ca_file "x.pem" asks for an own certificate authority
             "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
             "functional": {}   | "functional": {"correctness": true} | functional.correctness true asks for a check of known answers
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
-            "concurrency": 2   | "request_rate": 2                | sweep.runs[0].request_rate 2 asks for open loop
-            "workload": "prompt", "prompt": "Say {hello}." | "workload": "dataset" | "dataset" asks for a workload other than random and prompt
             """)
     void notYetSupported(String text, String by, String problem) {
         folder.changed(text, by);
@@ -303,7 +306,7 @@ class BadConfigTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "isl": 128           | "isl": 0
-            "concurrency": 2     | "request_rate": 2
+            "concurrency": 2     | "request_rate": -2
             "workload": "prompt" | "workload": "prefix"
             """)
     void cellsOfABrokenSweepAreNotKnown(String text, String by) {
@@ -314,10 +317,8 @@ class BadConfigTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "num_prompts": 100 | "burstiness": "x"      | params.burstiness must be a number, got "x"
-            "num_prompts": 100 | "duration_s": true     | params.duration_s must be a number, got true
-            "num_prompts": 100 | "max_concurrency": [1] | params.max_concurrency must be a number, got a list
-            "concurrency": 2   | "request_rate": "fast" | sweep.runs[0].request_rate must be a number, got "fast"
+            "isl": 128 | "isl": 128, "prefix_len": "x" | prefix_len must be a number, got "x"
+            "isl": 128 | "isl": 128, "think_ms": [1]   | think_ms must be a number, got a list
             """)
     void whatIsNoNumberAsksForNothing(String text, String by, String problem) {
         folder.changed(text, by);

@@ -60,9 +60,11 @@ class ConfigLoaderTest {
                         null,
                         Map.of("temperature", 0L, "top_p", 1L),
                         Map.of(),
-                        null,
+                        AccessSettings.PLAIN,
                         1,
-                        RestartServer.NEVER));
+                        RestartServer.NEVER,
+                        new LoadSettings(
+                                null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true)));
         assertThat(config.functional()).isEqualTo(new Functional(false, false, false, false, false, null));
         assertThat(config.keysOfOtherProfiles()).isEmpty();
     }
@@ -71,14 +73,14 @@ class ConfigLoaderTest {
     void readsShapesAndCells() {
         Sweep sweep = folder.whole().config().sweep();
 
-        Combo random = new Combo("short", Workload.RANDOM, 128, 24, null, true, null, 14);
-        Combo greeting = new Combo("greeting", Workload.PROMPT, null, 8, "Say {hello}.", false, null, 15);
+        Combo random = new Combo("short", Workload.RANDOM, 128, 24, null, null, true, true, null, 14);
+        Combo greeting = new Combo("greeting", Workload.PROMPT, null, 8, "Say {hello}.", null, true, false, null, 15);
         assertThat(sweep.combos()).containsExactly(random, greeting);
         assertThat(sweep.runs())
                 .containsExactly(
-                        new SweepRun(random, CellId.ofConcurrency("short", 2), 100, 18),
-                        new SweepRun(random, CellId.ofConcurrency("short", 4), 60, 19),
-                        new SweepRun(greeting, CellId.ofConcurrency("greeting", 1), 100, 20));
+                        new SweepRun(random, CellId.ofConcurrency("short", 2), 100, null, 18),
+                        new SweepRun(random, CellId.ofConcurrency("short", 4), 60, null, 19),
+                        new SweepRun(greeting, CellId.ofConcurrency("greeting", 1), 100, null, 20));
     }
 
     @Test
@@ -99,7 +101,11 @@ class ConfigLoaderTest {
                 .hasSize(402)
                 .element(399)
                 .isEqualTo(new SweepRun(
-                        folder.config().sweep().combos().getFirst(), CellId.ofConcurrency("short", 400), 100, 417));
+                        folder.config().sweep().combos().getFirst(),
+                        CellId.ofConcurrency("short", 400),
+                        100,
+                        null,
+                        417));
     }
 
     @Test
@@ -134,7 +140,7 @@ class ConfigLoaderTest {
         assertThat(config.launches()).isFalse();
         assertThat(config.container().runtime()).isEqualTo(ServerRuntime.NONE);
         assertThat(config.params().baseUrl()).isEqualTo(URI.create("http://gpu7:8888/v1"));
-        assertThat(config.params().apiKeyEnv()).isEqualTo("MY_KEY");
+        assertThat(config.params().access().apiKeyEnv()).isEqualTo("MY_KEY");
         assertThat(config.model().id()).isEqualTo("other/model");
         assertThat(files.effective())
                 .containsEntry("base.url", new Setting("http://gpu7:8888/v1", "-Dbase.url"))

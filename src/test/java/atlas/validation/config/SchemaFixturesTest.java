@@ -48,6 +48,7 @@ class SchemaFixturesTest {
     void create(@TempDir Path root) {
         folder = new ConfigFolder(root)
                 .whole()
+                .write("configs/prompts.jsonl", "{ \"prompt\": \"Hi\" }")
                 .variable("DRIVER", "atlas")
                 .variable("PORT", "8001")
                 .variable("CACHE", "/cache");

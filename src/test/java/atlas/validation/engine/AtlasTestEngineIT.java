@@ -166,7 +166,7 @@ class AtlasTestEngineIT {
                 .cell("w1", 1)
                 .cell("w1", 2)
                 .cell("w1", 3)
-                .simulator("--sim-fail", "crash-after-requests=15")
+                .simulator("--sim-fail", "crash-after-requests=24")
                 .limits("w1-conc1", EASY)
                 .limits("w1-conc2", EASY)
                 .limits("w1-conc3", EASY));
@@ -187,7 +187,7 @@ class AtlasTestEngineIT {
                 .cell("w1", 1)
                 .cell("w1", 2)
                 .cell("w1", 3)
-                .simulator("--sim-fail", "crash-after-requests=15")
+                .simulator("--sim-fail", "crash-after-requests=24")
                 .params("\"restart_server\": \"once\"")
                 .limits("w1-conc1", EASY)
                 .limits("w1-conc2", EASY)

@@ -1,9 +1,12 @@
 package atlas.validation.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.record.CellFitness;
+import atlas.validation.record.CellRecord;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -22,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +61,22 @@ class RunFilesIT {
         assertThat(run().resolve("inputs/small.json")).hasSameBinaryContentAs(folder.resolve("small.json"));
         assertThat(report).hasSameBinaryContentAs(run().resolve("atlas-benchmark-report.json"));
         assertThat(run().resolve("evaluation.md")).content().contains("- [x] The server starts");
+    }
+
+    @Test
+    @DisplayName("F20 every cell tells whether its client was fit, from a calibration against a null server")
+    void theClientIsCalibrated() {
+        run(small());
+
+        RunRecord record = RecordJson.read(run().resolve("run.json"));
+        CellRecord cell = record.targets().getFirst().cells().getFirst();
+        CellFitness fitness = requireNonNull(cell.fitness());
+        assertThat(fitness.verdict()).as("on a simulator").isIn("fit", "marginal");
+        assertThat(fitness.ttftOverheadMs()).isPositive();
+        assertThat(fitness.loopLagP99Ms()).isNotNull();
+        assertThat(fitness.ownCpuPct()).isPositive();
+        assertThat(cell.metrics()).containsEntry("client_ttft_overhead_ms", fitness.ttftOverheadMs());
+        assertThat(requireNonNull(record.client().fitness()).verdict()).isEqualTo(fitness.verdict());
     }
 
     @Test

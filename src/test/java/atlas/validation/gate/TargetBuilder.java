@@ -1,7 +1,9 @@
 package atlas.validation.gate;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
+import atlas.validation.record.ClientReadings;
 import atlas.validation.record.Counts;
 import atlas.validation.record.Gpu;
 import atlas.validation.record.ProbeRecord;
@@ -103,12 +105,12 @@ final class TargetBuilder {
 
     private TargetBuilder cell(String id, Status became, String message, Counts counts, List<CheckRecord> checks) {
         TierRecord tier = new TierRecord("health", became, message, checks);
-        cells.add(cellRecord(id, became, message, counts, List.of(tier), Map.of(), List.of()));
+        cells.add(cellRecord(id, became, message, counts, List.of(tier), Map.of(), List.of(), null));
         return this;
     }
 
     TargetBuilder skippedCell(String id, String message) {
-        cells.add(cellRecord(id, Status.SKIPPED, message, Counts.none(), List.of(), Map.of(), List.of()));
+        cells.add(cellRecord(id, Status.SKIPPED, message, Counts.none(), List.of(), Map.of(), List.of(), null));
         return this;
     }
 
@@ -122,7 +124,15 @@ final class TargetBuilder {
         List<Warning> warnings = List.of(warningCodes).stream()
                 .map(code -> new Warning(code, "it is so"))
                 .toList();
-        cells.add(cellRecord(id, Status.RECORD, null, counts, List.of(), metrics, warnings));
+        cells.add(cellRecord(id, Status.RECORD, null, counts, List.of(), metrics, warnings, null));
+        return this;
+    }
+
+    /** Adds a cell without any limit, whose client is said to be this fit. */
+    TargetBuilder cellOfClient(String id, String fitness, String... reasons) {
+        Counts counts = new Counts(1, 1, 0, 0, Map.of("success", 1));
+        CellFitness client = CellFitness.of(fitness, List.of(reasons), ClientReadings.NONE);
+        cells.add(cellRecord(id, Status.RECORD, "record: no limits", counts, List.of(), Map.of(), List.of(), client));
         return this;
     }
 
@@ -133,7 +143,8 @@ final class TargetBuilder {
             Counts counts,
             List<TierRecord> tiers,
             Map<String, @Nullable Double> metrics,
-            List<Warning> warnings) {
+            List<Warning> warnings,
+            @Nullable CellFitness fitness) {
         return new CellRecord(
                 id,
                 null,
@@ -149,7 +160,9 @@ final class TargetBuilder {
                 new LinkedHashMap<>(metrics),
                 tiers,
                 warnings,
-                null);
+                List.of(),
+                null,
+                fitness);
     }
 
     private static CheckRecord check(Status became) {

@@ -39,6 +39,7 @@ class CellMetricsTest {
         return CellMetrics.of(new CellInput(
                 CellId.ofConcurrency("shape", 2),
                 WORKED.stream().map(RowBuilder::build).toList(),
+                null,
                 2,
                 10,
                 5,
@@ -372,14 +373,14 @@ class CellMetricsTest {
 
     @Test
     void checksItsInput() {
-        assertThatThrownBy(
-                        () -> new CellInput(CellId.ofConcurrency("a", 1), List.of(), 0, null, null, 1, null, List.of()))
-                .hasMessage("servingGpus must be positive, got [0]");
-        assertThatThrownBy(
-                        () -> new CellInput(CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 0, null, List.of()))
-                .hasMessage("rangeRatio must be above 0 and at most 1, got [0.0]");
         assertThatThrownBy(() ->
-                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), 1, null, null, 1, null, List.of(100.0)))
+                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 0, null, null, 1, null, List.of()))
+                .hasMessage("servingGpus must be positive, got [0]");
+        assertThatThrownBy(() ->
+                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 0, null, List.of()))
+                .hasMessage("rangeRatio must be above 0 and at most 1, got [0.0]");
+        assertThatThrownBy(() -> new CellInput(
+                        CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 1, null, List.of(100.0)))
                 .hasMessage("percentile must be above 0 and below 100, got [100.0]");
         assertThatThrownBy(() -> MetricValue.of(Double.NaN, 1)).hasMessage("value must be finite, got [NaN]");
         assertThatThrownBy(() -> new GoodputLimits(null, null, null))

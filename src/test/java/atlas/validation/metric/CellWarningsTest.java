@@ -182,7 +182,7 @@ class CellWarningsTest {
 
     private static CellInput range(double ratio, RowBuilder row) {
         return new CellInput(
-                CellId.ofConcurrency("shape", 1), List.of(row.build()), null, 1024, null, ratio, null, List.of());
+                CellId.ofConcurrency("shape", 1), List.of(row.build()), null, null, 1024, null, ratio, null, List.of());
     }
 
     private static List<Warning> warnings(CellInput input) {

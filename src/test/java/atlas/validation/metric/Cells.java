@@ -1,6 +1,7 @@
 package atlas.validation.metric;
 
 import atlas.validation.record.CellId;
+import atlas.validation.record.RequestRecord;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,19 @@ final class Cells {
         return input(CellId.ofRate("shape", rate), null, null, limits, rows);
     }
 
+    /** A rate cell that never has more than {@code cap} requests in flight. */
+    static CellInput capped(double rate, int cap, RowBuilder... rows) {
+        List<RequestRecord> records = Stream.of(rows).map(RowBuilder::build).toList();
+        return new CellInput(CellId.ofRate("shape", rate), records, cap, null, null, null, 1, null, List.of());
+    }
+
     private static CellInput input(
             CellId id,
             @Nullable Integer isl,
             @Nullable Integer osl,
             @Nullable GoodputLimits limits,
             RowBuilder... rows) {
-        return new CellInput(id, Stream.of(rows).map(RowBuilder::build).toList(), null, isl, osl, 1, limits, List.of());
+        return new CellInput(
+                id, Stream.of(rows).map(RowBuilder::build).toList(), null, null, isl, osl, 1, limits, List.of());
     }
 }

@@ -55,6 +55,11 @@ final class RowBuilder {
         return this;
     }
 
+    RowBuilder ramp() {
+        phase = Phase.RAMP;
+        return this;
+    }
+
     /** Was due and sent at one moment. */
     RowBuilder sentAt(double ms) {
         scheduled = ms;

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CellLogTest {
 
     private static final byte[] ANSWER = "HTTP/1.1 503 Service Unavailable\r\n\r\nbusy".getBytes(UTF_8);
+    private static final byte[] NOTHING = {};
 
     @TempDir
     Path folder;
@@ -35,7 +36,7 @@ class CellLogTest {
         RequestRecord failed = RequestFixtures.failed(17, Phase.MEASURE, Outcome.HTTP_ERROR, 503, "busy\nvery");
         try (CellLog log = CellLog.in(folder)) {
             log.add(failed);
-            log.keepAnswer(failed, ANSWER);
+            log.keepAnswer(failed, ANSWER, NOTHING);
         }
 
         assertThat(lines().getFirst())
@@ -47,7 +48,7 @@ class CellLogTest {
     @Test
     void warmUpRequestsHaveNamesOfTheirOwn() {
         try (CellLog log = CellLog.in(folder)) {
-            log.keepAnswer(RequestFixtures.failed(3, Phase.WARMUP, Outcome.HTTP_ERROR, 503, "busy"), ANSWER);
+            log.keepAnswer(RequestFixtures.failed(3, Phase.WARMUP, Outcome.HTTP_ERROR, 503, "busy"), ANSWER, NOTHING);
         }
 
         assertThat(folder.resolve("failed-warmup-3.txt")).exists();
@@ -59,7 +60,7 @@ class CellLogTest {
             for (int i = 0; i < 100; i++) {
                 RequestRecord failed = RequestFixtures.failed(i, Phase.MEASURE, Outcome.HTTP_ERROR, 503, "busy");
                 log.add(failed);
-                log.keepAnswer(failed, i == 0 ? new byte[0] : ANSWER);
+                log.keepAnswer(failed, i == 0 ? new byte[0] : ANSWER, NOTHING);
             }
         }
 
@@ -89,7 +90,7 @@ class CellLogTest {
         Files.delete(folder.resolve("client.log"));
         Files.delete(folder);
 
-        log.keepAnswer(RequestFixtures.failed(1, Phase.MEASURE, Outcome.HTTP_ERROR, 503, "busy"), ANSWER);
+        log.keepAnswer(RequestFixtures.failed(1, Phase.MEASURE, Outcome.HTTP_ERROR, 503, "busy"), ANSWER, NOTHING);
         log.close();
 
         assertThat(log.failure())

@@ -49,11 +49,11 @@ class ConsoleReportTest {
     @Test
     void progressTellsWhereTheCellStandsAndWhatIsLeft() {
         console.progress(new CellProgress(
-                "w1-conc8", 2, 6, 120, 200, 1, 812.44, null, Duration.ofSeconds(12), Duration.ofSeconds(150)));
+                "w1-conc8", 2, 6, 120, 200, 8, 1, 812.44, null, Duration.ofSeconds(12), Duration.ofSeconds(150)));
 
         assertThat(lines())
                 .containsExactly(
-                        "    cell 2/6 w1-conc8: 120/200 requests, 1 failed, 812.4 tok/s, TTFT p50 - ms, 12 s, about 2 min 30 s left");
+                        "    cell 2/6 w1-conc8: 120/200 requests, 8 in flight, 1 failed, 812.4 tok/s, TTFT p50 - ms, 12 s, about 2 min 30 s left");
     }
 
     @Test
@@ -198,9 +198,9 @@ class ConsoleReportTest {
             target.probes().forEach(console::probe);
             target.cells().forEach(cell -> {
                 console.stageStarted("atlas_inference", cell.id().repeat(5));
-                console.cellStarted(cell.id(), 1, 6, 1_000_000, 1_000);
+                console.cellStarted(cell.id(), 1, 6, 1_000_000, Duration.ofDays(9), 1_000);
                 console.progress(new CellProgress(
-                        cell.id(), 1, 6, 9, 1_000_000, 9, 1e12, 1e12, Duration.ofDays(9), Duration.ofDays(9)));
+                        cell.id(), 1, 6, 9, 1_000_000, 9, 9, 1e12, 1e12, Duration.ofDays(9), Duration.ofDays(9)));
                 console.cellFinished(cell);
             });
             console.resultsTable(target);

@@ -106,6 +106,21 @@ class DeckChartsIT {
         assertThat(browser.find("#requests figure").getText()).contains("ms since the cell began");
     }
 
+    @Test
+    void seriesOfTheServerOrItsGpuAreDrawnWhereARecordHasThem(Browser browser) throws IOException {
+        Path json = folder.resolve("power.json");
+        Files.writeString(json, Decks.withWhatOthersWrite(Decks.SIMULATED.json(), "node-1"));
+        Path deck = folder.resolve("power.html");
+        Files.writeString(deck, RunDeck.of(json));
+        browser.window(1280, 900, false);
+        browser.open(deck, "#time");
+        browser.scrollThrough();
+
+        assertThat(browser.texts(WORDS, "#time .plot").getFirst()).contains("gpu power w: at most 312.5");
+        assertThat(browser.find("#time").getText()).doesNotContain("No GPU or server series");
+        assertThat(browser.find("#run-card").getText()).contains("node-1");
+    }
+
     private static Path deckWithGoodput(Map<String, Double> goodput) throws IOException {
         JsonNode tree = RecordJson.tree(RecordJson.write(RecordFixtures.simulatedPass()));
         for (JsonNode cell : tree.at("/targets/0/cells")) {

@@ -72,26 +72,10 @@ enum Decks {
                         .putNull("seed");
             }
             for (JsonNode cell : target.path("cells")) {
-                if (cell instanceof ObjectNode object) {
-                    object.putObject("fitness")
-                            .put("verdict", "unfit")
-                            .putArray("reasons")
-                            .add(text);
-                    ArrayNode failures = object.putArray("failures");
-                    failures.addObject()
-                            .put("outcome", "http_error")
-                            .put("http_status", 503)
-                            .put("message", text)
-                            .put("count", 3)
-                            .put("example_index", 17)
-                            .put("log", "logs/l40s/cell/client.log");
-                    failures.addObject()
-                            .put("outcome", text)
-                            .putNull("http_status")
-                            .putNull("message")
-                            .put("count", 1)
-                            .putNull("example_index")
-                            .put("log", "javascript:alert(1)");
+                if (cell.path("series") instanceof ObjectNode series) {
+                    ArrayNode power = series.putArray("gpu_power_w");
+                    series.path("in_flight").forEach(bucket -> power.add(312.5));
+                    series.put(text, text);
                 }
             }
         }

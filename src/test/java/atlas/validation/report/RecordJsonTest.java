@@ -123,7 +123,9 @@ class RecordJsonTest {
                         "metrics",
                         "tiers",
                         "warnings",
-                        "series");
+                        "failures",
+                        "series",
+                        "fitness");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");
@@ -253,6 +255,8 @@ class RecordJsonTest {
                 metrics,
                 List.of(),
                 List.of(),
+                List.of(),
+                null,
                 null);
         TargetRecord holder = new TargetRecord(
                 target.name(),

@@ -141,8 +141,8 @@ class RunDeckIT {
 
         JsonNode data = JsonMapper.builder().build().readTree(island(RunDeck.of(json)));
 
-        assertThat(data.at("/record/targets/0/cells/0/failures/0/http_status").asInt())
-                .isEqualTo(503);
+        assertThat(data.at("/record/targets/0/cells/0/series/gpu_power_w/0").asDouble())
+                .isEqualTo(312.5);
         assertThat(data.at("/record/targets/0/nodes/0").asString()).isEqualTo("H200");
     }
 

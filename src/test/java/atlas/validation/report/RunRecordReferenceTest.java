@@ -41,7 +41,9 @@ class RunRecordReferenceTest {
             | `inputs/` | the config, threshold and cluster files as they were read |
             | `logs/<config>/server.log` | the server's output, each line with its time |
             | `logs/<config>/<cell>/client.log` | one line per request that failed or was odd |
-            | `logs/<config>/<cell>/failed-<index>.txt` | the first 16 KiB of the answer to a request that failed, for the first 20 of a cell; `failed-warmup-<index>.txt` in its warm-up |
+            | `logs/<config>/<cell>/failed-<index>.txt` | the first 16 KiB of the answer to a request that failed, for the first 20 of a cell and the first of each cause; `failed-warmup-<index>.txt` in its warm-up |
+            | `logs/<config>/<cell>/failed-<index>-end.txt` | its last 4 KiB, where it was longer than that |
+            | `logs/<config>/<request>/` | the same for a failed request that belongs to no cell: `first_request`, `second_request`, `liveness` |
 
             This page is made from the source of the suite.
             """;

@@ -49,7 +49,7 @@ class EmbeddedLauncherIT {
     void itBecomesReadyOnAPortOfItsOwnAndIsStopped() throws IOException {
         RunningServer server = launch(List.of("--scheduling-policy", "slai"));
         try (server) {
-            Ready ready = new ServerReadiness(ATLAS, null).await(server, Duration.ofSeconds(60), () -> false);
+            Ready ready = new ServerReadiness(ATLAS, Access.PLAIN).await(server, Duration.ofSeconds(60), () -> false);
 
             assertThat(ready.models()).containsExactly("a/model");
             assertThat(ready.simulated()).isTrue();
@@ -105,8 +105,8 @@ class EmbeddedLauncherIT {
         try (RunningServer server = launch(List.of("--sim-fail", "crash-after-requests=0"))) {
             askInVain(server);
 
-            assertThatThrownBy(
-                            () -> new ServerReadiness(ATLAS, null).await(server, Duration.ofSeconds(30), () -> false))
+            assertThatThrownBy(() ->
+                            new ServerReadiness(ATLAS, Access.PLAIN).await(server, Duration.ofSeconds(30), () -> false))
                     .isInstanceOf(ServerException.class)
                     .hasMessageContaining("was killed by signal 6 (exit code 134)")
                     .hasMessageContaining("status 700");

@@ -175,7 +175,7 @@ class ServerReadinessIT {
     void silenceIsBoundedAndTold() throws IOException {
         try (ServerSocket silent = listener()) {
             URI base = URI.create("http://127.0.0.1:" + silent.getLocalPort());
-            Reply reply = new PlainRequests(base, null, Duration.ofMillis(200)).get("/health");
+            Reply reply = new PlainRequests(base, Access.PLAIN, Duration.ofMillis(200)).get("/health");
 
             assertThat(reply)
                     .isInstanceOfSatisfying(
@@ -189,7 +189,7 @@ class ServerReadinessIT {
     void waitingIsGivenUpWhenCancelled() throws IOException {
         try (ServerSocket silent = listener()) {
             RunningServer found = reach(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
-            ServerReadiness readiness = new ServerReadiness(ServerDriver.of(Driver.OPENAI), null);
+            ServerReadiness readiness = new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN);
 
             assertThatThrownBy(() -> readiness.await(found, Duration.ofSeconds(60), () -> true))
                     .isInstanceOf(CancellationException.class);
@@ -245,7 +245,8 @@ class ServerReadinessIT {
     }
 
     private static Ready await(URI base, @Nullable String apiKey, Duration timeout) {
-        return new ServerReadiness(ServerDriver.of(Driver.OPENAI), apiKey).await(reach(base), timeout, () -> false);
+        return new ServerReadiness(ServerDriver.of(Driver.OPENAI), new Access(apiKey, null, null))
+                .await(reach(base), timeout, () -> false);
     }
 
     private static RunningServer reach(URI base) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +20,9 @@ class CommandLineTest {
                         + " --sim-decode-step-ms 1.5 --sim-decode-step-ms-per-sequence 0.5 --sim-first-request-ms 7"
                         + " --sim-chunk-tokens 4 --sim-natural-length 9 --sim-prefix-cache on --sim-seed 11"
                         + " --sim-start-ms 12.5 --sim-keep-alive-ms 20 --sim-fail crash-after-requests=2"
-                        + " --sim-exit-with-stdin");
+                        + " --sim-exit-with-stdin --sim-strict --sim-refuse max_tokens,nvext.ignore_eos --sim-heed ignore_eos"
+                        + " --sim-usage after-finish --sim-role-chunk off --sim-reasoning-field reasoning"
+                        + " --sim-tokenize off");
 
         assertThat(options)
                 .isEqualTo(new SimulatorOptions(
@@ -35,7 +38,15 @@ class CommandLineTest {
                         Duration.ofNanos(12_500_000),
                         Duration.ofMillis(20),
                         new SimulatedFailure.CrashAfterRequests(2),
-                        true));
+                        true,
+                        new ApiTraits(
+                                true,
+                                Set.of("max_tokens", "nvext.ignore_eos"),
+                                Set.of("ignore_eos"),
+                                ApiTraits.UsagePlace.AFTER_FINISH,
+                                false,
+                                "reasoning",
+                                false)));
     }
 
     @Test

@@ -64,7 +64,7 @@ class RequestReaderTest {
                     {"model":"m","messages":[{"role":"user"}],"stream":"yes"} | stream: invalid value "yes"
                     """)
     void whatCannotBeReadIsRefused(String body, String reason) {
-        assertThatThrownBy(() -> RequestReader.chat(body.getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> RequestReader.chat(body.getBytes(StandardCharsets.UTF_8), ApiTraits.atlas()))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining(reason);
     }
@@ -92,6 +92,7 @@ class RequestReaderTest {
     }
 
     private static GenerationRequest chat(String fields) {
-        return RequestReader.chat(("{\"model\":\"m\"," + fields + "}").getBytes(StandardCharsets.UTF_8));
+        return RequestReader.chat(
+                ("{\"model\":\"m\"," + fields + "}").getBytes(StandardCharsets.UTF_8), ApiTraits.atlas());
     }
 }

@@ -108,6 +108,6 @@ class ScriptTest {
     private static GenerationRequest request(String user, String fields) {
         String body =
                 "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}],%s}".formatted(user, fields);
-        return RequestReader.chat(body.getBytes(StandardCharsets.UTF_8));
+        return RequestReader.chat(body.getBytes(StandardCharsets.UTF_8), ApiTraits.atlas());
     }
 }

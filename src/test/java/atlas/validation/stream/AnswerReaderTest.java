@@ -4,56 +4,19 @@ import static atlas.validation.testing.ChatEvents.DONE;
 import static atlas.validation.testing.ChatEvents.KEEP_ALIVE;
 import static atlas.validation.testing.ChatEvents.content;
 import static atlas.validation.testing.ChatEvents.data;
-import static atlas.validation.testing.ChatEvents.delta;
 import static atlas.validation.testing.ChatEvents.error;
 import static atlas.validation.testing.ChatEvents.finish;
-import static atlas.validation.testing.ChatEvents.reasoning;
-import static atlas.validation.testing.ChatEvents.reasoningContent;
 import static atlas.validation.testing.ChatEvents.role;
-import static atlas.validation.testing.ChatEvents.roleWithNull;
-import static atlas.validation.testing.ChatEvents.toolArguments;
-import static atlas.validation.testing.ChatEvents.toolCall;
 import static atlas.validation.testing.ChatEvents.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Outcome;
-import atlas.validation.record.TokenCountSource;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** How events are framed, and how an answer ends. */
 class AnswerReaderTest {
-
-    /** The stream on which the definitions of the known clients differ most. */
-    @Test
-    void b19MeasuresTheWorkedStreamByOurDefinitions() {
-        Answer answer = new TimedBody()
-                .at(5, role())
-                .at(200, reasoningContent("so, "))
-                .at(230, content("a"))
-                .at(260, content("b c d"))
-                .at(262, finish("stop"))
-                .at(263, usage(9, 6))
-                .at(264, DONE)
-                .endsAt(270);
-
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(millis(answer.firstEvent())).isEqualTo(5);
-        assertThat(millis(answer.firstChoices())).isEqualTo(5);
-        assertThat(millis(answer.firstToken())).isEqualTo(200);
-        assertThat(millis(answer.firstAnswerToken())).isEqualTo(230);
-        assertThat(gaps(answer)).containsExactly(30, 30);
-        assertThat(millis(answer.lastToken())).isEqualTo(260);
-        assertThat(answer.nanosPerOutputToken()).isEqualTo(12.0 * TimedBody.MILLIS);
-        assertThat(millis(answer.end())).isEqualTo(264);
-        assertThat(answer.completionTokens()).isEqualTo(6);
-        assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.USAGE);
-        assertThat(answer.finishReason()).isEqualTo("stop");
-        assertThat(answer.text()).isEqualTo("ab c d");
-        assertThat(answer.warnings()).isEmpty();
-    }
 
     @Test
     void a1KeepsSpacesAndStampsTheReadThatCompletes() {
@@ -63,7 +26,7 @@ class AnswerReaderTest {
                 .at(140, DONE)
                 .endsAt(150);
 
-        assertThat(millis(answer.firstToken())).isEqualTo(130);
+        assertThat(TimedBody.millis(answer.firstToken())).isEqualTo(130);
         assertThat(answer.text()).isEqualTo(" a ");
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
     }
@@ -77,8 +40,8 @@ class AnswerReaderTest {
                 .at(3500, content("hi") + finish("stop") + DONE)
                 .endsAt(3600);
 
-        assertThat(millis(answer.firstEvent())).isEqualTo(3500);
-        assertThat(millis(answer.firstToken())).isEqualTo(3500);
+        assertThat(TimedBody.millis(answer.firstEvent())).isEqualTo(3500);
+        assertThat(TimedBody.millis(answer.firstToken())).isEqualTo(3500);
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
@@ -91,7 +54,7 @@ class AnswerReaderTest {
                 .endsAt(30);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(millis(answer.firstToken())).isEqualTo(20);
+        assertThat(TimedBody.millis(answer.firstToken())).isEqualTo(20);
         assertThat(answer.warnings()).contains(AnswerReader.MALFORMED_KEEPALIVE);
     }
 
@@ -109,7 +72,7 @@ class AnswerReaderTest {
         Answer answer =
                 TimedBody.whole(content("a") + content("b") + content("c") + finish("stop") + usage(5, 3) + DONE);
 
-        assertThat(gaps(answer)).containsExactly(0, 0);
+        assertThat(TimedBody.gaps(answer)).containsExactly(0, 0);
         assertThat(answer.nanosPerOutputToken()).isNull();
         assertThat(answer.warnings()).contains(AnswerReader.TOKENS_IN_ONE_READ);
     }
@@ -129,7 +92,7 @@ class AnswerReaderTest {
         reader.feed(piece, 0, piece.length, 1);
         reader.feed(piece, 0, piece.length, 2);
 
-        assertThat(reader.isTooLarge()).isTrue();
+        assertThat(reader.isHopeless()).isTrue();
         assertThat(reader.cut().outcome()).isEqualTo(Outcome.EVENT_TOO_LARGE);
         assertThat(reader.cut().error()).isEqualTo("one event exceeds 1000 bytes");
     }
@@ -151,245 +114,6 @@ class AnswerReaderTest {
                 + "data: {\"content\":\"a\"}}]}" + eventEnd + finish("stop") + DONE);
 
         assertThat(answer.text()).isEqualTo("a");
-    }
-
-    @Test
-    void b1B2StartsNoClockAtRolesAndEmptyStrings() {
-        Answer answer = new TimedBody()
-                .at(5, roleWithNull())
-                .at(6, content(""))
-                .at(214, content("a"))
-                .at(224, content("b"))
-                .at(225, finish("stop") + usage(5, 2) + DONE)
-                .endsAt(226);
-
-        assertThat(millis(answer.firstToken())).isEqualTo(214);
-        assertThat(millis(answer.firstChoices())).isEqualTo(5);
-        assertThat(answer.nanosPerOutputToken()).isEqualTo(10.0 * TimedBody.MILLIS);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"reasoning\":\"x\"}",
-                "{\"reasoning_content\":\"x\"}",
-                "{\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"x\"}]}",
-                "{\"content\":null,\"reasoning\":\"x\"}",
-                "{\"content\":[{\"type\":\"thinking\",\"thinking\":[{\"type\":\"text\",\"text\":\"x\"}]}]}"
-            })
-    void b4B8TakesReasoningForATokenAndNotForAnAnswer(String delta) {
-        Answer answer = new TimedBody()
-                .at(50, delta(delta))
-                .at(5000, content("a") + finish("stop") + DONE)
-                .endsAt(5001);
-
-        assertThat(millis(answer.firstToken())).isEqualTo(50);
-        assertThat(millis(answer.firstAnswerToken())).isEqualTo(5000);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"content\":\"x\"}",
-                "{\"content\":\"a\",\"tool_calls\":null}",
-                "{\"refusal\":\"no\"}",
-                "{\"audio\":{\"id\":\"1\",\"data\":\"AAAA\"}}",
-                "{\"audio\":{\"transcript\":\"x\"}}",
-                "{\"content\":null,\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"f\",\"arguments\":\"\"}}]}",
-                "{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\"}}]}",
-                "{\"content\":[{\"type\":\"text\",\"text\":\"x\"}]}"
-            })
-    void b14B15KnowsEveryKindOfAnswerToken(String delta) {
-        Answer answer = TimedBody.whole(delta(delta) + finish("stop") + DONE);
-
-        assertThat(answer.firstAnswerToken()).isEqualTo(TimedBody.MILLIS);
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "{\"role\":\"assistant\"}",
-                "{\"content\":\"\",\"reasoning_content\":\"\",\"reasoning\":null,\"refusal\":\"\"}",
-                "{\"reasoning_details\":[{\"type\":\"reasoning.encrypted\",\"data\":\"AAAA\"}]}",
-                "{\"reasoning_details\":[]}",
-                "{\"audio\":{\"id\":\"audio_1\",\"expires_at\":5}}",
-                "{\"tool_calls\":[]}",
-                "{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"type\":\"function\",\"function\":{\"arguments\":\"\"}}]}",
-                "{\"content\":[]}",
-                "{\"content\":7}",
-                "null",
-                "\"x\""
-            })
-    void b20TakesNothingElseForAToken(String delta) {
-        Answer answer = TimedBody.whole(delta(delta) + finish("stop") + DONE);
-
-        assertThat(answer.outcome()).isEqualTo(Outcome.NO_TOKENS);
-        assertThat(answer.firstToken()).isNull();
-        assertThat(answer.firstAnswerToken()).isNull();
-        assertThat(answer.nanosPerOutputToken()).isNull();
-    }
-
-    @Test
-    void readsLegacyTextAndAFinishReasonThatComesWithText() {
-        Answer answer = TimedBody.whole(data("{\"choices\":[{\"text\":\"a\",\"finish_reason\":\"length\"}]}"));
-
-        assertThat(answer.text()).isEqualTo("a");
-        assertThat(answer.finishReason()).isEqualTo("length");
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(answer.warnings()).contains(AnswerReader.MISSING_DONE);
-    }
-
-    @Test
-    void readsAChoiceWithoutDeltaAndAChunkWithoutChoices() {
-        Answer answer = new TimedBody()
-                .at(1, data("{\"choices\":[],\"prompt_filter_results\":[{\"prompt_index\":0}]}"))
-                .at(2, data("{\"choices\":[{\"index\":0,\"content_filter_offsets\":{\"check_offset\":1}}]}"))
-                .at(3, content("a") + finish("stop") + DONE)
-                .endsAt(4);
-
-        assertThat(millis(answer.firstEvent())).isEqualTo(1);
-        assertThat(millis(answer.firstChoices())).isEqualTo(2);
-        assertThat(millis(answer.firstToken())).isEqualTo(3);
-    }
-
-    @Test
-    void b5AcceptsAnAnswerThatIsAllReasoning() {
-        Answer answer = TimedBody.whole(reasoning("x").repeat(256) + finish("length") + usage(10, 256) + DONE);
-
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(answer.firstToken()).isNotNull();
-        assertThat(answer.firstAnswerToken()).isNull();
-        assertThat(answer.completionTokens()).isEqualTo(256);
-    }
-
-    @Test
-    void b12NeverAddsReasoningTokensToCompletionTokens() {
-        Answer answer = TimedBody.whole(reasoning("x")
-                + content("a")
-                + finish("stop")
-                + data("{\"choices\":[],\"usage\":{\"prompt_tokens\":5,"
-                        + "\"completion_tokens\":30,\"completion_tokens_details\":{\"reasoning_tokens\":20}}}")
-                + DONE);
-
-        assertThat(answer.completionTokens()).isEqualTo(30);
-        assertThat(answer.usage()).isEqualTo(new Usage(5, 30, 20, null));
-    }
-
-    @Test
-    void givesNoTpotWhenReasoningIsHidden() {
-        Answer answer = new TimedBody()
-                .at(900, content("a"))
-                .at(
-                        910,
-                        content("b")
-                                + finish("stop")
-                                + data(
-                                        "{\"choices\":[],\"usage\":{"
-                                                + "\"completion_tokens\":92,\"completion_tokens_details\":{\"reasoning_tokens\":90}}}")
-                                + DONE)
-                .endsAt(920);
-
-        assertThat(answer.nanosPerOutputToken()).isNull();
-        assertThat(answer.warnings()).contains(AnswerReader.HIDDEN_REASONING);
-    }
-
-    @Test
-    void b16MeasuresAnAnswerOfToolCallsAlone() {
-        Answer answer = new TimedBody()
-                .at(5, role())
-                .at(80, toolCall("f"))
-                .at(90, toolArguments("{"))
-                .at(100, toolArguments("}"))
-                .at(101, finish("tool_calls") + usage(9, 12) + DONE)
-                .endsAt(102);
-
-        assertThat(millis(answer.firstToken())).isEqualTo(80);
-        assertThat(millis(answer.firstAnswerToken())).isEqualTo(80);
-        assertThat(answer.nanosPerOutputToken()).isEqualTo(20.0 * TimedBody.MILLIS / 11);
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
-    }
-
-    @Test
-    void readsUsageBeforeTheFinishReason() {
-        Answer answer = TimedBody.whole(role() + content("a") + usage(5, 1) + finish("stop") + DONE);
-
-        assertThat(answer.finishReason()).isEqualTo("stop");
-        assertThat(answer.usage().promptTokens()).isEqualTo(5);
-    }
-
-    @Test
-    void c2ReadsUsageBesideText() {
-        Answer answer = TimedBody.whole(content("a")
-                + data(
-                        "{\"choices\":[{\"delta\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}],"
-                                + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2,\"prompt_tokens_details\":{\"cached_tokens\":4}}}")
-                + DONE);
-
-        assertThat(answer.text()).isEqualTo("ab");
-        assertThat(answer.usage()).isEqualTo(new Usage(5, 2, null, 4));
-        assertThat(answer.chunkTokens()).isNull();
-    }
-
-    @Test
-    void c4IgnoresUsageThatIsNull() {
-        String chunk = data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"usage\":null}");
-        Answer answer = TimedBody.whole(chunk + chunk + finish("stop") + usage(5, 2) + DONE);
-
-        assertThat(answer.completionTokens()).isEqualTo(2);
-    }
-
-    @Test
-    void c5E5TakesTheLastOfCumulativeCountsAndLearnsTheTokensOfEachChunk() {
-        Answer answer = new TimedBody()
-                .at(100, counted("a", 1))
-                .at(110, counted("b c d e", 5))
-                .at(120, counted("f g h i", 9))
-                .at(130, counted("j k l", 12) + finish("stop") + DONE)
-                .endsAt(131);
-
-        assertThat(answer.completionTokens()).isEqualTo(12);
-        assertThat(answer.chunkTokens()).containsExactly(1, 4, 4, 3);
-        assertThat(answer.nanosPerOutputToken()).isEqualTo(30.0 * TimedBody.MILLIS / 11);
-    }
-
-    @Test
-    void countsTokenIdsWhereTheServerSendsNoUsage() {
-        Answer answer = TimedBody.whole(data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"token_ids\":[4,5]}]}")
-                + data("{\"choices\":[{\"delta\":{\"content\":\"\"},\"token_ids\":[6]}]}")
-                + data("{\"choices\":[{\"delta\":{\"content\":\"b\"},\"token_ids\":[7]}]}")
-                + data("{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"token_ids\":[2]}]}")
-                + DONE);
-
-        assertThat(answer.completionTokens()).isEqualTo(5);
-        assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.TOKEN_IDS);
-        assertThat(answer.chunkTokens()).containsExactly(2, 2);
-        assertThat(answer.warnings()).contains(AnswerReader.MISSING_USAGE);
-    }
-
-    @Test
-    void countsChunksAsALastResort() {
-        Answer answer = TimedBody.whole(content("a").repeat(3) + finish("stop") + DONE);
-
-        assertThat(answer.completionTokens()).isEqualTo(3);
-        assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.CHUNKS);
-        assertThat(answer.chunkTokens()).isNull();
-    }
-
-    @Test
-    void doesNotBelieveAUsageOfZeroBesideTokens() {
-        Answer answer = TimedBody.whole(content("a").repeat(3) + finish("stop") + usage(5, 0) + DONE);
-
-        assertThat(answer.completionTokens()).isEqualTo(3);
-        assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.CHUNKS);
-    }
-
-    @Test
-    void e6GivesNoTpotForASingleToken() {
-        Answer answer = TimedBody.whole(content("a") + finish("stop") + usage(5, 1) + DONE);
-
-        assertThat(answer.nanosPerOutputToken()).isNull();
-        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
     @ParameterizedTest
@@ -453,7 +177,7 @@ class AnswerReaderTest {
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(answer.warnings()).contains(AnswerReader.MISSING_DONE);
-        assertThat(millis(answer.end())).isEqualTo(2);
+        assertThat(TimedBody.millis(answer.end())).isEqualTo(2);
     }
 
     @Test
@@ -518,24 +242,7 @@ class AnswerReaderTest {
                 .breaksOff();
 
         assertThat(answer.outcome()).isEqualTo(Outcome.INCOMPLETE_STREAM);
-        assertThat(millis(answer.firstToken())).isEqualTo(9);
+        assertThat(TimedBody.millis(answer.firstToken())).isEqualTo(9);
         assertThat(answer.end()).isNull();
-    }
-
-    private static String counted(String text, int total) {
-        return data("{\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}],\"usage\":{\"completion_tokens\":"
-                + total + "}}");
-    }
-
-    private static double millis(@Nullable Long nanos) {
-        assertThat(nanos).isNotNull();
-        return (double) nanos / TimedBody.MILLIS;
-    }
-
-    private static double[] gaps(Answer answer) {
-        long[] stamps = answer.tokenStamps();
-        double[] gaps = new double[stamps.length - 1];
-        Arrays.setAll(gaps, i -> (double) (stamps[i + 1] - stamps[i]) / TimedBody.MILLIS);
-        return gaps;
     }
 }

@@ -1,9 +1,11 @@
 package atlas.validation.testing;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series;
 import atlas.validation.record.Status;
@@ -35,6 +37,7 @@ final class CellFixture {
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
     private @Nullable Series series;
+    private List<FailureRecord> failures = List.of();
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
         this.combo = combo;
@@ -67,6 +70,11 @@ final class CellFixture {
     /** Gives the cell another course over time than the short one that it has by itself. */
     CellFixture series(Series other) {
         series = other;
+        return this;
+    }
+
+    CellFixture failures(FailureRecord... causes) {
+        failures = List.of(causes);
         return this;
     }
 
@@ -168,7 +176,19 @@ final class CellFixture {
                 metrics,
                 tiers,
                 warnings,
-                series);
+                failures,
+                series,
+                new CellFitness(
+                        "marginal",
+                        List.of("the machine's processors were 97.0 % busy, above 90.0 %"),
+                        0.21,
+                        0.4,
+                        0.9,
+                        3.2,
+                        0.5,
+                        21.5,
+                        97.0,
+                        0.0));
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {

@@ -1,5 +1,6 @@
 package atlas.validation.testing;
 
+import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.ClientInfo;
@@ -7,8 +8,10 @@ import atlas.validation.record.Comparison;
 import atlas.validation.record.Comparison.ComparedCell;
 import atlas.validation.record.Comparison.ComparedMetric;
 import atlas.validation.record.Evaluation;
+import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Gpu;
 import atlas.validation.record.Outcome;
+import atlas.validation.record.Phase;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
@@ -78,7 +81,9 @@ public final class HostileRecord {
                 metrics,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
-                series(h));
+                List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, h, h)),
+                series(h),
+                new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
         TargetRecord target = new TargetRecord(
                 h,
                 Status.FAIL,

@@ -64,7 +64,9 @@ public final class NullRecord {
                 metrics,
                 List.of(tier),
                 List.of(),
-                series);
+                List.of(),
+                series,
+                null);
         TargetRecord target = new TargetRecord(
                 "any",
                 Status.INCONCLUSIVE,

@@ -147,7 +147,9 @@ public final class RecordFixtures {
                 metrics,
                 tiers,
                 List.of(),
-                null);
+                List.of(),
+                null,
+                like.fitness());
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));
         return RunFixture.run(Status.PASS, "all limits hold", 0, List.of(target), null, List.of());
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ public final class Reply {
         record Pause(Duration duration) implements Step {}
 
         record Hold(CountDownLatch gate) implements Step {}
+
+        record Tunnel(int port) implements Step {}
 
         record Close() implements Step {}
 
@@ -101,6 +104,11 @@ public final class Reply {
     /** Waits until a test opens the gate. */
     public Reply hold(CountDownLatch gate) {
         return add(new Step.Hold(gate));
+    }
+
+    /** Does as a proxy that was asked for a tunnel to this server: passes bytes both ways until one side ends. */
+    public Reply tunnelTo(URI server) {
+        return head("HTTP/1.1 200 Connection established").add(new Step.Tunnel(server.getPort()));
     }
 
     /** Closes the connection in order. */

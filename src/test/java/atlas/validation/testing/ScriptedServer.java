@@ -132,7 +132,7 @@ public final class ScriptedServer implements AutoCloseable {
             for (ReceivedRequest request = read(in, connection, onConnection);
                     request != null;
                     request = read(in, connection, ++onConnection)) {
-                if (!play(script.replyTo(request).steps(), socket)) {
+                if (!play(script.replyTo(request).steps(), socket, in)) {
                     return;
                 }
             }
@@ -187,7 +187,8 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     /** Plays a reply, and tells whether the connection is still there for the next request. */
-    private boolean play(List<Reply.Step> steps, Socket socket) throws IOException, InterruptedException {
+    private boolean play(List<Reply.Step> steps, Socket socket, InputStream in)
+            throws IOException, InterruptedException {
         boolean counted = true;
         for (int i = 0; i < steps.size(); i++) {
             Reply.Step step = steps.get(i);
@@ -200,6 +201,10 @@ public final class ScriptedServer implements AutoCloseable {
                 case Reply.Step.Write(byte[] bytes) -> write(socket, bytes);
                 case Reply.Step.Pause(var duration) -> Thread.sleep(duration);
                 case Reply.Step.Hold(var gate) -> gate.await();
+                case Reply.Step.Tunnel(int port) -> {
+                    tunnel(in, socket, port);
+                    return false;
+                }
                 case Reply.Step.Close() -> {
                     return false;
                 }
@@ -213,6 +218,19 @@ public final class ScriptedServer implements AutoCloseable {
             leave();
         }
         return true;
+    }
+
+    private static void tunnel(InputStream in, Socket socket, int port) throws IOException {
+        try (Socket far = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            Thread.ofVirtual().start(() -> {
+                try (far) {
+                    in.transferTo(far.getOutputStream());
+                } catch (IOException e) {
+                    // One side went away; the other one hears of it.
+                }
+            });
+            far.getInputStream().transferTo(socket.getOutputStream());
+        }
     }
 
     private static void write(Socket socket, byte[] bytes) throws IOException {

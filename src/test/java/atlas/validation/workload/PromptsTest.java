@@ -3,8 +3,11 @@ package atlas.validation.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import atlas.validation.config.AccessSettings;
+import atlas.validation.config.Arrival;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
+import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.RestartServer;
 import atlas.validation.config.Workload;
@@ -48,8 +51,10 @@ class PromptsTest {
 
     @Test
     void combosOfOneShapeShareNoPrompts() {
-        PromptSource one = Prompts.of(combo("a", Workload.RANDOM, 64, 8, null, true), params(1.0), "salt");
-        PromptSource other = Prompts.of(combo("b", Workload.RANDOM, 64, 8, null, true), params(1.0), "salt");
+        PromptSource one =
+                Prompts.of(combo("a", Workload.RANDOM, 64, 8, null, true), params(1.0), "salt", PromptTokens.assumed());
+        PromptSource other =
+                Prompts.of(combo("b", Workload.RANDOM, 64, 8, null, true), params(1.0), "salt", PromptTokens.assumed());
 
         assertThat(one.measured(0).text()).isNotEqualTo(other.measured(0).text());
     }
@@ -90,8 +95,11 @@ class PromptsTest {
 
     @Test
     void asksAFixedPromptWithAMarkOfItsOwnInFront() {
-        PromptSource prompts =
-                Prompts.of(combo("p", Workload.PROMPT, null, 50, "Say hello.", false), params(1.0), "salt");
+        PromptSource prompts = Prompts.of(
+                combo("p", Workload.PROMPT, null, 50, "Say hello.", false),
+                params(1.0),
+                "salt",
+                PromptTokens.assumed());
         Set<String> texts = new HashSet<>();
         for (int index = 0; index < 100; index++) {
             texts.add(prompts.measured(index).text());
@@ -105,7 +113,8 @@ class PromptsTest {
 
     @Test
     void leavesTheLimitOfAFixedPromptToTheServerWhereNoneIsGiven() {
-        PromptSource prompts = Prompts.of(combo("p", Workload.PROMPT, null, null, "Hi", true), params(1.0), "salt");
+        PromptSource prompts = Prompts.of(
+                combo("p", Workload.PROMPT, null, null, "Hi", true), params(1.0), "salt", PromptTokens.assumed());
 
         assertThat(prompts.measured(0).maxTokens()).isNull();
         assertThat(prompts.measured(0).forceLength()).isFalse();
@@ -113,9 +122,11 @@ class PromptsTest {
 
     @Test
     void namesWhatAComboLacks() {
-        assertThatThrownBy(() -> Prompts.of(combo("x", Workload.RANDOM, null, 8, null, true), params(1.0), "salt"))
+        assertThatThrownBy(() -> Prompts.of(
+                        combo("x", Workload.RANDOM, null, 8, null, true), params(1.0), "salt", PromptTokens.assumed()))
                 .hasMessage("combo [x] has no isl");
-        assertThatThrownBy(() -> Prompts.of(combo("x", Workload.PROMPT, null, 8, null, true), params(1.0), "salt"))
+        assertThatThrownBy(() -> Prompts.of(
+                        combo("x", Workload.PROMPT, null, 8, null, true), params(1.0), "salt", PromptTokens.assumed()))
                 .hasMessage("combo [x] has no prompt");
     }
 
@@ -128,7 +139,8 @@ class PromptsTest {
     }
 
     private static PromptSource random(int isl, int osl, double ratio, String salt) {
-        return Prompts.of(combo("w", Workload.RANDOM, isl, osl, null, true), params(ratio), salt);
+        return Prompts.of(
+                combo("w", Workload.RANDOM, isl, osl, null, true), params(ratio), salt, PromptTokens.assumed());
     }
 
     private static Combo combo(
@@ -138,7 +150,7 @@ class PromptsTest {
             @Nullable Integer osl,
             @Nullable String prompt,
             boolean forceLength) {
-        return new Combo(name, workload, isl, osl, prompt, forceLength, null, 1);
+        return new Combo(name, workload, isl, osl, prompt, null, true, forceLength, null, 1);
     }
 
     private static Params params(double ratio) {
@@ -162,8 +174,9 @@ class PromptsTest {
                 null,
                 Map.of(),
                 Map.of(),
-                null,
+                AccessSettings.PLAIN,
                 1,
-                RestartServer.NEVER);
+                RestartServer.NEVER,
+                new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true));
     }
 }

@@ -11,32 +11,40 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The simulator in a process of its own, as a user's run has it. */
-final class SimulatorProcess implements AutoCloseable {
+/** The simulator, or the null server, in a process of its own. */
+final class ServerProcess implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("Listening on (\\S+:\\d+)");
 
     private final Process process;
     private final URI baseUrl;
 
-    private SimulatorProcess(Process process, URI baseUrl) {
+    private ServerProcess(Process process, URI baseUrl) {
         this.process = process;
         this.baseUrl = baseUrl;
     }
 
     /** Starts a simulator with these options beside the model's name and waits until it listens. */
-    static SimulatorProcess start(List<String> options) throws IOException {
+    static ServerProcess simulator(List<String> options) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of("serve", "simulated/model", "--port", "0", "--sim-exit-with-stdin"));
+        arguments.addAll(options);
+        return start("SimulatorMain", arguments);
+    }
+
+    /** Starts a null server at the pace of published comparisons and waits until it listens. */
+    static ServerProcess nullServer(int tokens) throws IOException {
+        return start("NullServerMain", List.of("--tokens", Integer.toString(tokens)));
+    }
+
+    private static ServerProcess start(String main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "atlas.validation.simulator.SimulatorMain",
-                "serve",
-                "simulated/model",
-                "--port",
-                "0",
-                "--sim-exit-with-stdin"));
-        command.addAll(options);
+                "atlas.validation.simulator." + main));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         BufferedReader log = process.inputReader(UTF_8);
         StringBuilder seen = new StringBuilder();
@@ -45,11 +53,11 @@ final class SimulatorProcess implements AutoCloseable {
             Matcher listening = LISTENING.matcher(line);
             if (listening.find()) {
                 Thread.ofVirtual().start(() -> log.lines().forEach(ignored -> {}));
-                return new SimulatorProcess(process, URI.create("http://" + listening.group(1)));
+                return new ServerProcess(process, URI.create("http://" + listening.group(1)));
             }
         }
         process.destroy();
-        throw new IOException("the simulator ended before it listened:\n" + seen);
+        throw new IOException("the server ended before it listened:\n" + seen);
     }
 
     URI baseUrl() {

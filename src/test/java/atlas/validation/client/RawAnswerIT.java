@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** What is kept of the answers to requests that failed, over real sockets. */
 @Timeout(60)
-class AnswerStartIT {
+class RawAnswerIT {
 
-    private record Failure(RequestRecord row, byte[] answer) {
+    private record Failure(RequestRecord row, RawAnswer answer) {
 
         String text() {
-            return new String(answer, UTF_8);
+            return new String(answer.start(), UTF_8);
         }
     }
 
@@ -53,13 +53,17 @@ class AnswerStartIT {
 
     @Test
     void aLongAnswerIsCutAndAConnectionKeepsEachAnswerApart() {
-        Reply refusal = new Reply().whole(503, "", "x".repeat(3 * AnswerStart.LIMIT));
+        String body = "x".repeat(3 * AnswerBytes.START_LIMIT) + "worker died";
+        Reply refusal = new Reply().whole(503, "", body);
 
         List<Failure> failures = failuresOf(refusal, 2);
 
         assertThat(failures).hasSize(2).allSatisfy(failure -> {
-            assertThat(failure.answer()).hasSize(AnswerStart.LIMIT);
+            assertThat(failure.answer().start()).hasSize(AnswerBytes.START_LIMIT);
             assertThat(failure.text()).startsWith("HTTP/1.1 503");
+            assertThat(failure.answer().end()).hasSize(AnswerBytes.END_LIMIT);
+            assertThat(new String(failure.answer().end(), UTF_8)).endsWith("xworker died");
+            assertThat(failure.answer().length()).isGreaterThan(body.length());
         });
     }
 
@@ -75,8 +79,8 @@ class AnswerStartIT {
             public void requestFinished(RequestRecord row) {}
 
             @Override
-            public void requestFailed(RequestRecord row, byte[] answerStart) {
-                failures.add(new Failure(row, answerStart));
+            public void requestFailed(RequestRecord row, RawAnswer answer) {
+                failures.add(new Failure(row, answer));
             }
 
             @Override

@@ -56,8 +56,18 @@ class DeckChartsIT {
         browser.window(1280, 900, false);
         browser.open(
                 deckWithGoodput(Map.of(
-                        "w1_1k_1k-conc1", 0.1, "w1_1k_1k-conc8", 0.6, "w1_1k_1k-conc32", 0.3,
-                        "w2_4k_256-conc1", 0.1, "w2_4k_256-conc8", 0.2, "w2_4k_256-conc32", 0.3)),
+                        "w1_1k_1k-conc1",
+                        0.1,
+                        "w1_1k_1k-conc8",
+                        0.6,
+                        "w1_1k_1k-conc32",
+                        0.3,
+                        "w2_4k_256-conc1",
+                        0.1,
+                        "w2_4k_256-conc8",
+                        0.2,
+                        "w2_4k_256-conc32",
+                        0.3)),
                 "#load");
         browser.scrollThrough();
 
@@ -77,8 +87,7 @@ class DeckChartsIT {
                 .findFirst()
                 .orElseThrow()
                 .series());
-        assertThat(browser.texts(
-                        """
+        assertThat(browser.texts("""
                         return [...document.querySelectorAll('#requests details tbody tr')].map((row) =>
                           [row.cells[0], row.cells[4], row.cells[5], row.cells[7]].map((cell) => cell.textContent).join(' '));"""))
                 .as("a request without a last token is the slowest of all")
@@ -93,7 +102,9 @@ class DeckChartsIT {
         browser.open(Decks.NULLS.in(folder), "#gates?load=rate0.5");
 
         assertThat(browser.find("#gates").getText()).contains("short-rate0.5", "0.5 requests/s");
-        assertThat(browser.texts("return [...document.querySelectorAll('.full tbody tr')].map((row) => row.cells[0].textContent)"))
+        assertThat(
+                        browser.texts(
+                                "return [...document.querySelectorAll('.full tbody tr')].map((row) => row.cells[0].textContent)"))
                 .isEqualTo(List.of("short-rate0.5"));
     }
 

@@ -144,9 +144,12 @@ function tierFacts(tier) {
 /** What is said of the client while this cell ran. */
 function cellFitness(cell) {
   const fitness = cell.fitness;
-  return fitness && fitness.verdict !== 'fit'
-    ? el('p', { class: 'small is-inconclusive' }, `client ${[fitness.verdict, ...(fitness.reasons || [])].join('; ')}`)
-    : null;
+  if (!fitness || fitness.verdict === 'fit') {
+    return null;
+  }
+  return el('details', { class: 'small cell-fitness' },
+    el('summary', {}, statusMark(fitnessStatus(fitness.verdict), `client ${fitness.verdict}`)),
+    el('ul', {}, (fitness.reasons || []).map((reason) => el('li', {}, reason))));
 }
 
 /** A tier that is only recorded must not look like one that passed. */

@@ -49,11 +49,15 @@ function enforcement() {
   return el('p', { class: 'enforcement' }, `Thresholds are enforced for ${names} and recorded only for the others.`);
 }
 
+/** The status whose shape and colour a client's verdict is shown with. */
+function fitnessStatus(word) {
+  return { fit: 'pass', marginal: 'inconclusive', unfit: 'error' }[word] || 'skipped';
+}
+
 /** Whether the client itself could have been the bottleneck: without that, no figure below can be believed. */
 function clientFitness() {
   const fitness = run.client.fitness;
   const unfit = allCells.filter(({ cell }) => cell.fitness && cell.fitness.verdict !== 'fit');
-  const tone = { fit: 'pass', marginal: 'inconclusive', unfit: 'error' };
   if (!fitness && unfit.length === 0) {
     return targets.length === 0 ? null : el('p', { class: 'fitness' }, statusMark('skipped', 'client not examined'),
       el('span', { class: 'soft' }, 'whether the client was the bottleneck is not on record'));
@@ -62,10 +66,12 @@ function clientFitness() {
   const verdictWord = ['unfit', 'marginal'].find((word) => verdicts.includes(word)) || verdicts[0];
   const reasons = fitness ? fitness.reasons : [];
   return el('p', { class: 'fitness' },
-    statusMark(tone[verdictWord] || 'skipped', `client ${verdictWord}`),
+    statusMark(fitnessStatus(verdictWord), `client ${verdictWord}`),
     el('span', { class: 'soft' }, [
       ...reasons,
-      unfit.length > 0 ? `not fit in ${unfit.length} of ${counted(allCells.length, 'cell')}: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}` : null,
+      unfit.length === 0 ? null
+        : unfit.length === allCells.length ? 'not fit in any cell: see the gates for why'
+          : `not fit in ${unfit.length} of ${allCells.length} cells: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}`,
     ].filter(Boolean).join('; ')));
 }
 

@@ -3,6 +3,7 @@ package atlas.validation.testing;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -67,6 +68,8 @@ public final class Browser implements AutoCloseable {
                 .withSilent(true)
                 .build();
         driver = new ChromeDriver(service, options);
+        // Far more than a page needs; it only ends what hangs.
+        driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(3));
     }
 
     /** Gives a test class its browser; use with {@code @ExtendWith}. */

@@ -35,6 +35,14 @@ public record ClusterFile(
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
     }
 
+    /** Returns the node that serves the API. */
+    public ClusterNode head() {
+        return nodes.stream()
+                .filter(node -> node.address().equals(headAddress))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no node has the head's address " + headAddress));
+    }
+
     /** Returns the cluster that is meant when no file names one: this machine. */
     public static ClusterFile thisMachine() {
         ClusterNode node = new ClusterNode("127.0.0.1", "127.0.0.1", null, ClusterNode.LOCAL);

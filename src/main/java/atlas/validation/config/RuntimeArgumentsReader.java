@@ -18,6 +18,8 @@ final class RuntimeArgumentsReader {
     private static final Pattern VOLUME = Pattern.compile("[^:]+:/[^:]*(:[A-Za-z]+(,[A-Za-z]+)*)?");
     private static final Pattern DEVICE = Pattern.compile("/[^:]+(:/[^:]+)?(:[rwm]{1,3})?");
     private static final Pattern CAPABILITY = Pattern.compile("[A-Z][A-Z0-9_]*");
+    private static final Pattern OPTION = Pattern.compile("[a-z][a-z-]*([=:].+)?");
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]*");
     private static final Pattern LIMIT = Pattern.compile("[a-z]+=-?\\d{1,18}(:-?\\d{1,18})?");
     private static final String UNITS = "kmgt";
 
@@ -32,10 +34,13 @@ final class RuntimeArgumentsReader {
                 gpus(),
                 word("network", RuntimeArguments.DEFAULT_NETWORK),
                 arguments.optionalString("ipc"),
-                sharedMemory(),
+                size("shm_size"),
+                size("memory"),
                 all("volumes", VOLUME, "source:target, such as \"/models:/models:ro\""),
                 all("devices", DEVICE, "a path, such as \"/dev/infiniband\""),
                 all("cap_add", CAPABILITY, "a capability, such as \"IPC_LOCK\""),
+                all("security_opt", OPTION, "name=value, such as \"seccomp=unconfined\""),
+                all("group_add", GROUP, "the name or number of a group, such as \"video\""),
                 all("ulimit", LIMIT, "name=soft or name=soft:hard, such as \"memlock=-1\""),
                 arguments.flag("privileged", false));
         arguments.finish();
@@ -65,8 +70,7 @@ final class RuntimeArgumentsReader {
         return text;
     }
 
-    private @Nullable Long sharedMemory() {
-        String key = "shm_size";
+    private @Nullable Long size(String key) {
         JsonValue value = arguments.value(key);
         String text = switch (value) {
             case null -> null;

@@ -73,7 +73,13 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellLoad load = load(target, api);
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());
-        CellMeasurement measurement = client.run(load, target.cancellation(), new Progress(target, cell, number, of, failures));
+        CellMeasurement measurement;
+        Optional<String> broken;
+        try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
+            measurement =
+                    client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
+            broken = watch.trouble();
+        }
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
         CellFitness fitness = ClientFitness.judge(
                 RequestReadings.addTo(
@@ -82,7 +88,8 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                         metrics),
                 metrics.value("median_ttft_ms").value(),
                 target.simulated());
-        if (measurement.cancelled()) {
+        if (measurement.cancelled()
+                && (broken.isEmpty() || target.cancellation().isCancelled())) {
             CellVerdict cancelled = CellVerdict.skipped(
                     cell.requests() == null
                             ? "cancelled after %d requests"
@@ -95,18 +102,16 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
-        Optional<String> trouble = Optional.ofNullable(measurement.abortReason())
-                .or(() -> new Liveness(target).check(cell.id(), metrics.counts()));
+        Liveness liveness = new Liveness(target);
+        Optional<String> trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
+                .or(() -> Optional.ofNullable(measurement.abortReason()))
+                .or(() -> liveness.check(cell.id(), metrics.counts()));
         keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
     private void keep(
-            TargetRun target,
-            CellMetrics metrics,
-            FailureTally failures,
-            CellVerdict verdict,
-            CellFitness fitness) {
+            TargetRun target, CellMetrics metrics, FailureTally failures, CellVerdict verdict, CellFitness fitness) {
         CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));

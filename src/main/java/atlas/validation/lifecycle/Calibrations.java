@@ -7,9 +7,9 @@ import atlas.validation.client.LoadClient;
 import atlas.validation.record.CellId;
 import atlas.validation.server.NullServerProcess;
 import atlas.validation.server.ServerException;
-import atlas.validation.workload.Prompt;
 import atlas.validation.workload.ArrivalProcess;
 import atlas.validation.workload.ArrivalSchedule;
+import atlas.validation.workload.Prompt;
 import atlas.validation.workload.PromptSource;
 import java.time.Duration;
 import java.util.HashMap;
@@ -107,11 +107,7 @@ final class Calibrations implements AutoCloseable {
     private CellLoad small(CellLoad load, CellLoad.Loop loop, int atOnce) {
         int warmup = Math.max(LEAST_WARM_UP, Math.min(atOnce, MOST_WARM_UP));
         return new CellLoad(
-                load.target(),
-                load.id(),
-                new Unsent(load.prompts()),
-                loop,
-                results.isEmpty() ? warmup * 2 : warmup);
+                load.target(), load.id(), new Unsent(load.prompts()), loop, results.isEmpty() ? warmup * 2 : warmup);
     }
 
     /** Takes all prompts from those to warm up with; the server under test sees none of them here. */

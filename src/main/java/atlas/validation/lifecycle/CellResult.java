@@ -22,11 +22,7 @@ import java.util.Optional;
  * @param fitness whether the client could be the bottleneck
  */
 public record CellResult(
-        PlannedCell cell,
-        CellMetrics metrics,
-        List<FailureRecord> failures,
-        CellVerdict verdict,
-        CellFitness fitness) {
+        PlannedCell cell, CellMetrics metrics, List<FailureRecord> failures, CellVerdict verdict, CellFitness fitness) {
 
     public CellResult {
         requireNonNull(cell, "cell is null");

@@ -1,8 +1,10 @@
 package atlas.validation.lifecycle;
 
+import atlas.validation.cluster.NodeShell;
 import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.record.Status;
 import atlas.validation.server.LaunchRequest;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerLauncher;
@@ -26,19 +28,44 @@ public record LaunchContainer() implements Stage {
     @Override
     public RowVerdict run(TargetRun target) {
         ValidationConfig config = target.plan().config();
+        Optional<String> useless = prepare(target);
+        if (useless.isPresent()) {
+            return Verdicts.of(Status.SKIPPED, useless.get());
+        }
         target.listener().stageStarted(target.plan(), name(), "starting the server");
         target.calibrations().prepare();
         RunningServer server = launch(target);
-        String what = config.container().runtime() == ServerRuntime.EMBEDDED ? "the simulator" : "the server";
-        return Verdicts.pass(what + " listens on " + server.baseUrl());
+        return Verdicts.pass(
+                config.container().runtime() == ServerRuntime.EMBEDDED
+                        ? "the simulator listens on " + server.baseUrl()
+                        : "the container runs, its port is published as " + server.baseUrl());
+    }
+
+    /**
+     * Looks at the node, and for the model, before a container starts: it reads the weights at once. Where nothing but
+     * the container can be looked into, their rows do so later.
+     *
+     * @return why there is no use in launching, or empty
+     */
+    private static Optional<String> prepare(TargetRun target) {
+        if (target.plan().config().container().runtime() != ServerRuntime.DOCKER) {
+            return Optional.empty();
+        }
+        if (NodeShell.ofHead(target.plan().cluster()).isPresent()) {
+            target.performAhead(new DiscoverTopology());
+        }
+        target.performAhead(new ModelFetch());
+        return target.unusable();
     }
 
     /** Starts the server, or looks up the one that runs; the target has it from the moment that there is a process. */
     static RunningServer launch(TargetRun target) {
         ValidationConfig config = target.plan().config();
         ServerRuntime runtime = config.launches() ? config.container().runtime() : ServerRuntime.NONE;
-        LaunchRequest request = LaunchRequest.of(config, target.paths().serverLog(config.name()));
-        RunningServer server = ServerLauncher.of(runtime).launch(request, target.cancellation()::isCancelled);
+        LaunchRequest request = LaunchRequest.of(
+                config, target.plan().cluster(), target.runId(), target.paths().serverLog(config.name()));
+        RunningServer server =
+                ServerLauncher.of(runtime).launch(request, new LaunchNews(target), target.cancellation()::isCancelled);
         target.server(server);
         return server;
     }

@@ -8,6 +8,7 @@ import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out after a cell whether the server still serves, by a token and not by its health path, which some servers
@@ -20,6 +21,8 @@ final class Liveness {
     private static final int ATTEMPTS = 3;
 
     private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration DYING = Duration.ofSeconds(1);
+    private static final long POLL_MILLIS = 20;
 
     private final TargetRun target;
 
@@ -34,16 +37,53 @@ final class Liveness {
         return trouble;
     }
 
+    /**
+     * Finds out whether the server still serves after its log told of a fault, recovers it if not, and returns what
+     * became of it: how it ended where it did.
+     */
+    String afterFault(CellId after, String reason) {
+        if (death().isEmpty() && noToken(after, 1).isEmpty()) {
+            return reason;
+        }
+        String why = deathWithin(DYING).orElse(reason);
+        recover(after, why);
+        return why;
+    }
+
+    /** A process that breaks prints why before it ends: how it ended is worth a moment's wait. */
+    private Optional<String> deathWithin(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        Optional<String> death = death();
+        while (death.isEmpty() && System.nanoTime() - deadline < 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return death;
+            }
+            death = death();
+        }
+        return death;
+    }
+
     private Optional<String> trouble(CellId after, Counts counts) {
+        Optional<String> death = death();
+        if (death.isPresent() || counts.failed() == 0) {
+            return death;
+        }
+        return noToken(after, ATTEMPTS);
+    }
+
+    private Optional<String> death() {
         RunningServer server = target.server();
-        if (server != null && !server.isAlive()) {
-            return Optional.of(server.exitDescription().orElse("the server's process is gone"));
-        }
-        if (counts.failed() == 0) {
-            return Optional.empty();
-        }
+        return server == null || server.isAlive()
+                ? Optional.empty()
+                : Optional.of(server.exitDescription().orElse("the server's process is gone"));
+    }
+
+    private Optional<String> noToken(CellId after, int attempts) {
         Optional<String> last = Optional.empty();
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt <= attempts; attempt++) {
             try {
                 new FirstTokens(target.connection(), target)
                         .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);

@@ -2,6 +2,9 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.TimeLimits;
+import atlas.validation.cluster.NodeShell;
+import atlas.validation.cluster.RoundTrip;
+import atlas.validation.cluster.SshShell;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.lifecycle.FirstRequest.FirstAnswer;
@@ -15,6 +18,7 @@ import atlas.validation.server.ServerDriver;
 import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.List;
 
 /**
@@ -42,6 +46,7 @@ public record ServerHealth() implements Stage {
         target.connection(connection);
         ColdStart coldStart = coldStart(server, connection, first);
         target.coldStart(coldStart, List.of());
+        target.roundTripMs(roundTrip(target, server).orElse(null));
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
     }
@@ -64,6 +69,14 @@ public record ServerHealth() implements Stage {
         }
         Endpoint endpoint = new Endpoint(server.baseUrl(), access.apiKey(), access.trust(), access.proxy());
         return ServerConnection.open(endpoint, model, ready, params);
+    }
+
+    /** Measures the way that requests take: over SSH where the server was launched on another machine. */
+    private static Optional<Double> roundTrip(TargetRun target, RunningServer server) {
+        Optional<NodeShell> node = NodeShell.ofHead(target.plan().cluster());
+        return server.launched() && !server.simulated() && node.isPresent() && node.get() instanceof SshShell ssh
+                ? RoundTrip.ofTunnel(ssh.target())
+                : RoundTrip.ofConnection(server.baseUrl());
     }
 
     /** Asks for the first token, and waits for it no longer than the server may take to become ready. */

@@ -64,16 +64,25 @@ final class TargetRecords {
                 plan.enforced(),
                 plan.thresholds() == null ? null : plan.thresholds().file(),
                 config.container().image(),
-                null,
+                run.imageDigest(),
                 null,
                 run.capabilities(),
-                run.warnings(),
-                List.of(),
+                warnings(run, cells),
+                run.news().findings(),
+                run.gpus(),
+                run.nodes(),
+                run.roundTripMs(),
                 run.stages(),
                 run.coldStart(),
                 run.targetTiers(),
                 run.probes(),
                 cells);
+    }
+
+    private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {
+        List<Warning> warnings = new ArrayList<>(run.warnings());
+        RoundTripShare.warning(run.roundTripMs(), cells).ifPresent(warnings::add);
+        return warnings;
     }
 
     /** Returns the record of a cell that was run. */

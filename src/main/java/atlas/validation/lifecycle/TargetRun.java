@@ -9,6 +9,8 @@ import atlas.validation.gate.RowVerdict;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.ColdStart;
+import atlas.validation.record.Gpu;
+import atlas.validation.record.NodeRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -19,16 +21,20 @@ import atlas.validation.server.ServerException;
 import atlas.validation.workload.DatasetException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One target on its way through a run: what it is, and everything found out about it so far. Used by the running
- * thread; only {@link #kill()} may come from another.
+ * thread; only {@link #kill()} and what a {@link LaunchNews} hears may come from another.
  */
 public final class TargetRun {
 
@@ -38,20 +44,29 @@ public final class TargetRun {
     private final Cancellation cancellation;
     private final RunListener listener;
     private final RunPaths paths;
+    private final String runId;
     private final String salt;
     private final Calibrations calibrations;
 
     private final List<StageRecord> stages = new ArrayList<>();
     private final List<ProbeRecord> probes = new ArrayList<>();
-    private final List<Warning> warnings = new ArrayList<>();
+    private final List<Warning> warnings = new CopyOnWriteArrayList<>();
+    private final ServerNews news = new ServerNews();
     private final Map<CellId, CellResult> cells = new LinkedHashMap<>();
     private final List<TierRecord> targetTiers = new ArrayList<>();
+    private final List<NodeRecord> nodes = new ArrayList<>();
+    private final List<Gpu> gpus = new ArrayList<>();
+    private final Map<String, Performed> ahead = new HashMap<>();
+    private final Set<String> unfinished = new HashSet<>();
+    private double aheadSeconds;
+    private @Nullable Double roundTripMs;
     private @Nullable String blockedBy;
     private volatile @Nullable RunningServer server;
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
     private @Nullable ServerApi api;
+    private volatile @Nullable String imageDigest;
     private int restarts;
 
     /**
@@ -59,6 +74,7 @@ public final class TargetRun {
      *
      * @param plan what is to be done
      * @param cancellation stops it
+     * @param runId the run that it is part of
      * @param salt fresh for each run: makes its prompts unlike those of any other
      * @param calibrations what the client adds to TTFT by itself
      */
@@ -67,12 +83,14 @@ public final class TargetRun {
             Cancellation cancellation,
             RunListener listener,
             RunPaths paths,
+            String runId,
             String salt,
             Calibrations calibrations) {
         this.plan = requireNonNull(plan, "plan is null");
         this.cancellation = requireNonNull(cancellation, "cancellation is null");
         this.listener = requireNonNull(listener, "listener is null");
         this.paths = requireNonNull(paths, "paths is null");
+        this.runId = requireNonNull(runId, "runId is null");
         this.salt = requireNonNull(salt, "salt is null");
         this.calibrations = requireNonNull(calibrations, "calibrations is null");
     }
@@ -83,6 +101,9 @@ public final class TargetRun {
 
     /** Returns why a stage is not run, or empty when it is. */
     public Optional<String> skipReason(Stage stage) {
+        if (ahead.containsKey(stage.name())) {
+            return Optional.empty();
+        }
         if (stage.runsAlways()) {
             return stage.skipReason(this);
         }
@@ -107,12 +128,40 @@ public final class TargetRun {
 
     /** Runs a stage and keeps what came of it. Never throws for what goes wrong in it. */
     public RowVerdict perform(Stage stage) {
+        Performed before = ahead.remove(stage.name());
+        boolean again = unfinished.remove(stage.name()) && unusable().isEmpty();
+        Performed performed = before == null || again ? measured(stage) : before;
+        RowVerdict verdict = performed.verdict;
+        keep(new StageRecord(stage.name(), verdict.status(), performed.seconds, Verdicts.withoutWord(verdict)));
+        return verdict;
+    }
+
+    /**
+     * Runs a stage before the one that is running, whose result depends on it; its own row then tells what came of it.
+     * Does nothing to one that has a reason not to run.
+     */
+    void performAhead(Stage stage) {
+        if (skipReason(stage).isEmpty()) {
+            Performed performed = measured(stage);
+            aheadSeconds += performed.seconds;
+            ahead.put(stage.name(), performed);
+        }
+    }
+
+    /** Lets a stage that runs ahead of its row run once more when the row comes and the server is there. */
+    void lookAgain(Stage stage) {
+        unfinished.add(stage.name());
+    }
+
+    private Performed measured(Stage stage) {
         long started = System.nanoTime();
+        double aheadBefore = aheadSeconds;
         RowVerdict verdict;
         try {
             verdict = stage.run(this);
         } catch (ServerException trouble) {
-            verdict = Verdicts.error(trouble.sentence());
+            trouble.finding().ifPresent(news::found);
+            verdict = Verdicts.error(trouble.sentence(), trouble.lastLines());
         } catch (DatasetException prompts) {
             verdict = Verdicts.error(prompts.sentence());
         } catch (CancellationException cancelled) {
@@ -121,13 +170,19 @@ public final class TargetRun {
             verdict = Verdicts.error("unexpected " + unexpected);
             unexpected.printStackTrace();
         }
-        double seconds = (System.nanoTime() - started) / 1e9;
-        keep(new StageRecord(stage.name(), verdict.status(), seconds, Verdicts.withoutWord(verdict)));
+        double seconds = (System.nanoTime() - started) / 1e9 - (aheadSeconds - aheadBefore);
         if (stage.blocksOthers() && verdict.status().worseThan(Status.INCONCLUSIVE)) {
             block(stage.name() + " failed: " + Verdicts.withoutWord(verdict));
         }
-        return verdict;
+        return new Performed(verdict, seconds);
     }
+
+    /**
+     * What came of a stage.
+     *
+     * @param seconds how long it took, without those that ran ahead of it meanwhile
+     */
+    private record Performed(RowVerdict verdict, double seconds) {}
 
     private void keep(StageRecord stage) {
         stages.add(stage);
@@ -159,7 +214,11 @@ public final class TargetRun {
     public void kill() {
         RunningServer running = server;
         if (running != null) {
-            running.stop(Duration.ZERO);
+            try {
+                running.stop(Duration.ZERO);
+            } catch (ServerException stays) {
+                System.err.println(stays.sentence());
+            }
         }
     }
 
@@ -173,6 +232,10 @@ public final class TargetRun {
 
     RunPaths paths() {
         return paths;
+    }
+
+    String runId() {
+        return runId;
     }
 
     String salt() {
@@ -256,8 +319,54 @@ public final class TargetRun {
         return api == null ? Map.of() : api.fields();
     }
 
+    /**
+     * Keeps what was found out about a machine.
+     *
+     * @param serving those of its GPUs that the server gets
+     */
+    void found(NodeRecord node, List<Gpu> serving) {
+        nodes.clear();
+        nodes.add(node);
+        gpus.clear();
+        gpus.addAll(serving);
+    }
+
+    List<NodeRecord> nodes() {
+        return nodes;
+    }
+
+    List<Gpu> gpus() {
+        return gpus;
+    }
+
+    void roundTripMs(@Nullable Double measured) {
+        roundTripMs = measured;
+    }
+
+    @Nullable
+    Double roundTripMs() {
+        return roundTripMs;
+    }
+
+    /** Adds a warning, from any thread; the same one twice is told once. */
     void warn(Warning warning) {
-        warnings.add(warning);
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    ServerNews news() {
+        return news;
+    }
+
+    void imageDigest(String digest) {
+        imageDigest = digest;
+    }
+
+    /** Returns the digest of the image that the server's container is made from, or null. */
+    @Nullable
+    String imageDigest() {
+        return imageDigest;
     }
 
     void result(CellResult result) {

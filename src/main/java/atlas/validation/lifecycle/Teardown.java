@@ -35,9 +35,13 @@ public record Teardown() implements Stage {
             target.release();
             return Verdicts.pass("the server was not started here, and is left as it was");
         }
-        server.stop(GRACE);
-        boolean gone = !server.isAlive();
-        target.release();
+        boolean gone;
+        try {
+            server.stop(GRACE);
+            gone = !server.isAlive();
+        } finally {
+            target.release();
+        }
         return gone ? Verdicts.pass("the server is stopped") : Verdicts.error("the server's process does not end");
     }
 }

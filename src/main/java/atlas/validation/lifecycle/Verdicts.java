@@ -2,6 +2,7 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.record.Status;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Says what came of a stage in the gate's words. */
@@ -15,6 +16,16 @@ final class Verdicts {
 
     static RowVerdict error(String sentence) {
         return of(Status.ERROR, sentence);
+    }
+
+    /** @param lastLines the last lines of the server's log, which a build tool shows below the sentence */
+    static RowVerdict error(String sentence, List<String> lastLines) {
+        if (lastLines.isEmpty()) {
+            return error(sentence);
+        }
+        List<String> details = new ArrayList<>(List.of("  the last lines of the server's log:"));
+        lastLines.forEach(line -> details.add("  | " + line));
+        return new RowVerdict(Status.ERROR, Status.ERROR.word() + ": " + sentence, details);
     }
 
     static RowVerdict of(Status status, String sentence) {

@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param capabilities what was found out about its API before the first cell, such as {@code length_forcing}, the
  *     fields by which answers were made to reach their length; empty when no cell ran
  * @param warnings what a reader should know
- * @param gpus the GPUs found; empty where nothing is known about them
+ * @param findings phrases with a meaning that its log held, in the order first seen
+ * @param gpus the GPUs that serve; empty where nothing is known about them
+ * @param nodes the machines that serve, as they were found; empty where nothing is known about them
+ * @param roundTripMs median time of a round trip on the network to the server, or null where it was not measured
  * @param stages the lifecycle, in the order it ran
  * @param coldStart times to the first tokens, or null
  * @param targetTiers what is judged once per server, such as the cold start
@@ -52,7 +55,10 @@ public record TargetRecord(
         @Nullable String serverVersion,
         Map<String, Object> capabilities,
         List<Warning> warnings,
+        List<LogFinding> findings,
         List<Gpu> gpus,
+        List<NodeRecord> nodes,
+        @Nullable Double roundTripMs,
         List<StageRecord> stages,
         @Nullable ColdStart coldStart,
         List<TierRecord> targetTiers,
@@ -62,7 +68,9 @@ public record TargetRecord(
     public TargetRecord {
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         warnings = List.copyOf(warnings);
+        findings = List.copyOf(findings);
         gpus = List.copyOf(gpus);
+        nodes = List.copyOf(nodes);
         stages = List.copyOf(stages);
         targetTiers = List.copyOf(targetTiers);
         probes = List.copyOf(probes);

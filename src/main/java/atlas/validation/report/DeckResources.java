@@ -29,6 +29,7 @@ final class DeckResources {
             "verdict.js",
             "run-card.js",
             "lifecycle.js",
+            "nodes.js",
             "gate-matrix.js",
             "load-charts.js",
             "trade-off.js",

@@ -19,15 +19,19 @@ final class ChildServer implements RunningServer {
 
     private final String name;
     private final Process process;
-    private final FollowedLog log;
+    private final FollowedLog output;
+    private final ServerLog log;
+    private final LogWatch watch;
     private final long launchedNanos;
     private final CompletableFuture<Long> exitedNanos;
     private volatile @Nullable URI baseUrl;
 
-    ChildServer(String name, Process process, FollowedLog log, long launchedNanos) {
+    ChildServer(String name, Process process, FollowedLog output, ServerLog log, LogWatch watch, long launchedNanos) {
         this.name = name;
         this.process = process;
+        this.output = output;
         this.log = log;
+        this.watch = watch;
         this.launchedNanos = launchedNanos;
         this.exitedNanos = process.onExit().thenApply(ended -> System.nanoTime());
     }
@@ -74,18 +78,18 @@ final class ChildServer implements RunningServer {
         if (process.isAlive()) {
             return Optional.empty();
         }
-        log.awaitEnd(LOG_END_MILLIS);
+        output.awaitEnd(LOG_END_MILLIS);
         int code = process.exitValue();
         String how = code > KILLED_BY_SIGNAL
                 ? "was killed by signal " + (code - KILLED_BY_SIGNAL) + " (exit code " + code + ")"
                 : "ended with exit code " + code;
         double seconds = (exitedNanos.getNow(System.nanoTime()) - launchedNanos) / 1e9;
-        return Optional.of("%s %s %.1f s after its launch; last line: %s".formatted(name, how, seconds, lastLine()));
+        return Optional.of("%s %s %.1f s after its launch%s; last line: %s"
+                .formatted(name, how, seconds, watch.meaning(), log.lastLine()));
     }
 
     String lastLine() {
-        List<String> lines = log.lastLines();
-        return lines.isEmpty() ? "(none)" : lines.getLast();
+        return log.lastLine();
     }
 
     @Override
@@ -108,7 +112,7 @@ final class ChildServer implements RunningServer {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        log.awaitEnd(LOG_END_MILLIS);
+        output.awaitEnd(LOG_END_MILLIS);
     }
 
     private void kill() throws InterruptedException {

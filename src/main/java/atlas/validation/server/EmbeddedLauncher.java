@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -31,26 +32,24 @@ final class EmbeddedLauncher implements ServerLauncher {
     private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(5);
 
     @Override
-    public RunningServer launch(LaunchRequest request, BooleanSupplier cancelled) {
+    public RunningServer launch(LaunchRequest request, LaunchListener listener, BooleanSupplier cancelled) {
         warmUp(cancelled);
         ProcessBuilder builder = new ProcessBuilder(command(request)).redirectErrorStream(true);
         builder.environment().putAll(request.environment());
         CompletableFuture<URI> address = new CompletableFuture<>();
+        LogWatch watch = new LogWatch(ServerDriver.of(Driver.ATLAS), listener);
+        ServerLog log = ServerLog.open(
+                request.log(),
+                line -> {
+                    watch.line(line);
+                    listening(line).ifPresent(address::complete);
+                },
+                listener::warn);
         long launchedNanos = System.nanoTime();
-        Process process = start(builder);
-        ChildServer server;
-        try {
-            FollowedLog log = FollowedLog.start(process.getInputStream(), request.log(), line -> {
-                Matcher listening = LISTENING.matcher(line);
-                if (listening.find()) {
-                    address.complete(URI.create("http://" + listening.group(1) + ":" + listening.group(2)));
-                }
-            });
-            server = new ChildServer("the simulator", process, log, launchedNanos);
-        } catch (RuntimeException logFailed) {
-            process.destroyForcibly();
-            throw logFailed;
-        }
+        Process process = start(builder, log);
+        FollowedLog output = FollowedLog.start(process.getInputStream(), log);
+        ChildServer server = new ChildServer("the simulator", process, output, log, watch, launchedNanos);
+        listener.launched(server);
         try {
             server.listeningOn(awaitAddress(server, address, request, cancelled));
             return server;
@@ -58,6 +57,13 @@ final class EmbeddedLauncher implements ServerLauncher {
             server.close();
             throw failed;
         }
+    }
+
+    private static Optional<URI> listening(String line) {
+        Matcher listening = LISTENING.matcher(line);
+        return listening.find()
+                ? Optional.of(URI.create("http://" + listening.group(1) + ":" + listening.group(2)))
+                : Optional.empty();
     }
 
     /** A process that starts within a second would be ready before the warm-up is over, and be seen so too late. */
@@ -100,7 +106,7 @@ final class EmbeddedLauncher implements ServerLauncher {
     }
 
     private static URI fail(ChildServer server) {
-        throw new ServerException(server.exitDescription().orElse("the simulator ended"));
+        throw new ServerException(server.exitDescription().orElse("the simulator ended"), server.lastLogLines());
     }
 
     private static List<String> command(LaunchRequest request) {
@@ -125,10 +131,11 @@ final class EmbeddedLauncher implements ServerLauncher {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString());
     }
 
-    private static Process start(ProcessBuilder builder) {
+    private static Process start(ProcessBuilder builder, ServerLog log) {
         try {
             return builder.start();
         } catch (IOException impossible) {
+            log.close();
             throw new ServerException("the simulator cannot be started: " + impossible.getMessage());
         }
     }

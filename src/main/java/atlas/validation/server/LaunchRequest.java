@@ -2,6 +2,7 @@ package atlas.validation.server;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.config.ClusterFile;
 import atlas.validation.config.Params;
 import atlas.validation.config.ValidationConfig;
 import java.net.URI;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl address of a server that runs already, or null
  * @param readyTimeout longest time from launch to ready
  * @param log file that its output is followed into
+ * @param container what its container is launched with, or null where it runs in none
  */
 public record LaunchRequest(
         ServerDriver driver,
@@ -39,7 +41,8 @@ public record LaunchRequest(
         Map<String, String> environment,
         @Nullable URI baseUrl,
         Duration readyTimeout,
-        Path log) {
+        Path log,
+        @Nullable ContainerRequest container) {
 
     public LaunchRequest {
         requireNonNull(driver, "driver is null");
@@ -49,8 +52,14 @@ public record LaunchRequest(
         requireNonNull(log, "log is null");
     }
 
-    /** Returns what a config asks for, its log followed into {@code log}. */
-    public static LaunchRequest of(ValidationConfig config, Path log) {
+    /**
+     * Returns what a config asks for.
+     *
+     * @param cluster the machines
+     * @param runId the run that it is launched for
+     * @param log file that its output is followed into
+     */
+    public static LaunchRequest of(ValidationConfig config, ClusterFile cluster, String runId, Path log) {
         Params params = config.params();
         return new LaunchRequest(
                 ServerDriver.of(params.driver()),
@@ -63,6 +72,31 @@ public record LaunchRequest(
                 config.server().env(),
                 params.baseUrl(),
                 params.readyTimeout(),
-                log);
+                log,
+                container(config, cluster, runId));
+    }
+
+    private static @Nullable ContainerRequest container(ValidationConfig config, ClusterFile cluster, String runId) {
+        String image = config.container().image();
+        return image == null
+                ? null
+                : new ContainerRequest(image, config.container().arguments(), cluster, runId, config.name());
+    }
+
+    /** Returns the same with other arguments of the config's own. */
+    LaunchRequest withArguments(List<String> others) {
+        return new LaunchRequest(
+                driver,
+                model,
+                port,
+                maxModelLength,
+                tensorParallelism,
+                pipelineParallelism,
+                others,
+                environment,
+                baseUrl,
+                readyTimeout,
+                log,
+                container);
     }
 }

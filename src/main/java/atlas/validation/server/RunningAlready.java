@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 final class RunningAlready implements ServerLauncher {
 
     @Override
-    public RunningServer launch(LaunchRequest request, BooleanSupplier cancelled) {
+    public RunningServer launch(LaunchRequest request, LaunchListener listener, BooleanSupplier cancelled) {
         URI given = request.baseUrl();
         if (given == null) {
             throw new ServerException("no address of the running server is given;"

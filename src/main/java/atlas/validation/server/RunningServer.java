@@ -1,5 +1,6 @@
 package atlas.validation.server;
 
+import atlas.validation.cluster.NodeShell;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -31,13 +32,20 @@ public interface RunningServer extends AutoCloseable {
     /** Returns the last lines of its log, oldest first; empty for one that the suite did not launch. */
     List<String> lastLogLines();
 
+    /** Returns the way into its container, where there is one that has a shell. */
+    default Optional<NodeShell> shell() {
+        return Optional.empty();
+    }
+
     /**
      * Asks the process to end and kills it when the grace is over; returns when it is gone. Does nothing to a server
      * that the suite did not launch, or a second time.
+     *
+     * @throws ServerException if it cannot be told that it is gone
      */
     void stop(Duration grace);
 
-    /** Stops the process with a short grace. */
+    /** Stops the process with a short grace; never throws. */
     @Override
     void close();
 }

@@ -6,18 +6,12 @@ import java.util.function.BooleanSupplier;
 /** Brings a server up in one runtime, or finds it running. */
 public interface ServerLauncher {
 
-    /**
-     * Returns the launcher of a runtime.
-     *
-     * @throws ServerException if the suite cannot launch it yet
-     */
+    /** Returns the launcher of a runtime. */
     static ServerLauncher of(ServerRuntime runtime) {
         return switch (runtime) {
             case EMBEDDED -> new EmbeddedLauncher();
             case NONE -> new RunningAlready();
-            case DOCKER ->
-                throw new ServerException("container.runtime.name docker is not yet supported;"
-                        + " use embedded, or none with params.base_url");
+            case DOCKER -> new DockerLauncher();
         };
     }
 
@@ -25,9 +19,10 @@ public interface ServerLauncher {
      * Launches the server and returns when it has an address; whether it is ready is for {@link ServerReadiness} to
      * say.
      *
+     * @param listener hears what becomes known, until the server is stopped
      * @param cancelled asked often; true makes the call give up
-     * @throws ServerException if it does not come up
+     * @throws ServerException if it does not come up; then nothing is left running
      * @throws java.util.concurrent.CancellationException if it was cancelled; then nothing is left running
      */
-    RunningServer launch(LaunchRequest request, BooleanSupplier cancelled);
+    RunningServer launch(LaunchRequest request, LaunchListener listener, BooleanSupplier cancelled);
 }

@@ -59,8 +59,10 @@ public final class ServerReadiness {
                 throw new ServerException(health.sentence);
             }
             if (waited.compareTo(timeout) > 0) {
-                throw new ServerException("the server was not ready within %.0f s: %s"
-                        .formatted(timeout.toMillis() / 1e3, health.sentence));
+                throw new ServerException(
+                        "the server was not ready within %.0f s: %s%s"
+                                .formatted(timeout.toMillis() / 1e3, health.sentence, lastLine(server)),
+                        server.lastLogLines());
             }
             pause(cancelled);
         }
@@ -88,10 +90,15 @@ public final class ServerReadiness {
         return seen;
     }
 
+    private static String lastLine(RunningServer server) {
+        List<String> lines = server.lastLogLines();
+        return lines.isEmpty() ? "" : "; last line of its log: " + lines.getLast();
+    }
+
     private static void failIfDead(RunningServer server) {
         Optional<String> exit = server.exitDescription();
         if (exit.isPresent()) {
-            throw new ServerException(exit.get());
+            throw new ServerException(exit.get(), server.lastLogLines());
         }
     }
 

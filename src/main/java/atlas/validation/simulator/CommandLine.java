@@ -40,7 +40,8 @@ final class CommandLine {
               --sim-role-chunk on|off                 begin a stream with the role (default on)
               --sim-reasoning-field NAME              what reasoning is called (default reasoning_content)
               --sim-tokenize on|off                   have /tokenize (default on)
-              --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N
+              --sim-fail WHAT                         exit-at-start, never-ready, health-only, crash-after-requests=N,
+                                                      stall-after-requests=N
               --sim-exit-with-stdin                   end at the end of standard input, and ignore SIGINT
               --help                                  print this
             Other flags of Atlas are accepted and ignored.
@@ -49,6 +50,7 @@ final class CommandLine {
     private static final SimulatorOptions DEFAULTS = SimulatorOptions.of("unnamed");
     private static final int DEFAULT_PORT = 8888;
     private static final String CRASH = "crash-after-requests=";
+    private static final String STALL = "stall-after-requests=";
 
     private static final Set<String> IGNORED_SWITCHES = Set.of(
             "--speculative",
@@ -277,13 +279,16 @@ final class CommandLine {
         if (value.startsWith(CRASH)) {
             return new SimulatedFailure.CrashAfterRequests(wholeNumber("--sim-fail", value.substring(CRASH.length())));
         }
+        if (value.startsWith(STALL)) {
+            return new SimulatedFailure.StallAfterRequests(wholeNumber("--sim-fail", value.substring(STALL.length())));
+        }
         return switch (value) {
             case "exit-at-start" -> new SimulatedFailure.ExitAtStart();
             case "never-ready" -> new SimulatedFailure.NeverReady();
             case "health-only" -> new SimulatedFailure.HealthOnly();
             default ->
-                throw new UsageException("'--sim-fail' needs exit-at-start, never-ready, health-only or"
-                        + " crash-after-requests=N, got '" + value + "'");
+                throw new UsageException("'--sim-fail' needs exit-at-start, never-ready, health-only,"
+                        + " crash-after-requests=N or stall-after-requests=N, got '" + value + "'");
         };
     }
 }

@@ -56,6 +56,10 @@ record Engine(
             case SimulatedFailure.HealthOnly() -> {} // It hangs for as long as its client waits.
             case SimulatedFailure.CrashAfterRequests(int requests)
             when accepted.incrementAndGet() > requests -> crash.run();
+            case SimulatedFailure.StallAfterRequests(int requests)
+            when accepted.incrementAndGet() > requests ->
+                log.error("spark::scheduler", "Inference error: cuMemcpyDtoDAsync_v2 failed: status 700 (simulated)");
+            case SimulatedFailure.StallAfterRequests s -> scheduler.arrive(sequence);
             case SimulatedFailure.CrashAfterRequests c -> scheduler.arrive(sequence);
             case SimulatedFailure.None n -> scheduler.arrive(sequence);
             case SimulatedFailure.ExitAtStart e -> scheduler.arrive(sequence);

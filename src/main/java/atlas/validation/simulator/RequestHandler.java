@@ -56,9 +56,15 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private void answer(Channel channel, ReceivedRequest request) {
         boolean post = request.method().equals(HttpMethod.POST);
         if (post && request.path().equals(CHAT)) {
-            read(channel, request, body -> RequestReader.chat(body, engine.options().api()));
+            read(
+                    channel,
+                    request,
+                    body -> RequestReader.chat(body, engine.options().api()));
         } else if (post && request.path().equals(COMPLETIONS)) {
-            read(channel, request, body -> RequestReader.completion(body, engine.options().api()));
+            read(
+                    channel,
+                    request,
+                    body -> RequestReader.completion(body, engine.options().api()));
         } else {
             orRefuse(channel, request, () -> {
                         PlainAnswer answer = PlainAnswer.to(request, engine);

@@ -16,6 +16,22 @@ public sealed interface SimulatedFailure {
     record HealthOnly() implements SimulatedFailure {}
 
     /**
+     * Prints a CUDA error when one more generation than this is asked for, and lets every generation hang from then on,
+     * while its health stays good.
+     *
+     * @param requests generations that are still served, not negative
+     */
+    record StallAfterRequests(int requests) implements SimulatedFailure {
+
+        public StallAfterRequests {
+            if (requests < 0) {
+                throw new IllegalArgumentException(
+                        "requests before the stall must not be negative, got [" + requests + "]");
+            }
+        }
+    }
+
+    /**
      * Dies without a word to its clients when one more generation than this is asked for.
      *
      * @param requests generations that are still accepted, not negative

@@ -3,6 +3,7 @@
 const sections = [
   ['run-card', 'Run card', 'What ran where, and how to run it again.', runCard],
   ['lifecycle', 'Lifecycle', 'From launch to teardown, one stage after the other.', lifecycle],
+  ['nodes', 'Nodes', 'The machines that serve, as they were before the launch.', nodes],
   ['gates', 'Gates', 'Every cell by tier, with the margin of the check that is nearest to its limit and its n. Choose a status to see every limit.', gates],
   ['trade-off', 'Trade-off', 'What the server gives to all, against what one user gets. Each line is a server and a shape, each point a cell.', tradeOff],
   ['load', 'Load', 'Throughput, latencies and goodput against load. Axes start at zero.', loadCharts],

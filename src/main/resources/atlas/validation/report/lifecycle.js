@@ -6,7 +6,20 @@ function lifecycle() {
   }
   return partPerTarget((target) => target.stages.length === 0
     ? empty('No stage of this server ran.')
-    : [timeline(target.stages), coldStart(target.cold_start)]);
+    : [timeline(target.stages), coldStart(target.cold_start), logFindings(target.findings || [])]);
+}
+
+/** What the server's log, or its runtime, said that has a meaning. A record of an older run has no such list. */
+function logFindings(findings) {
+  if (findings.length === 0) {
+    return null;
+  }
+  return el('ul', { class: 'small' }, findings.map((found) => el('li', {},
+    statusMark(found.fatal ? 'error' : 'record'),
+    ` ${found.kind}: ${found.meaning}`,
+    found.cell ? ` (first during ${found.cell})` : null,
+    found.count > 1 ? `, ${found.count} lines` : null,
+    el('div', { class: 'mono soft' }, found.line))));
 }
 
 /** Stages run one after the other, so each bar begins where the one before it ended. */

@@ -18,15 +18,14 @@ function targetFacts(target) {
       ['Server', [target.server_version, target.base_url].filter(Boolean).join(', ') || 'not known'],
       ['Driver', target.driver],
       ['GPU', gpuText(target)],
+      ['Round trip', target.round_trip_ms === null ? null : `${withUnit(target.round_trip_ms, 'ms')} on the network to the server`],
       ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
       ['Image digest', target.image_digest ? el('span', { class: 'mono' }, target.image_digest) : null],
       ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],
       ['Config hash', el('span', { class: 'mono', title: target.config_sha256 }, target.config_sha256.slice(0, 16) + '…')],
       ['Thresholds', thresholdText(target)],
       ['TP × PP', parallelism(target)],
-      ['Nodes', nodesText(target)],
     ]),
-    findingsOf(target),
     capabilities(target),
     target.warnings.length > 0
       ? el('ul', { class: 'small' }, target.warnings.map((warning) => el('li', {}, `${warning.code}: ${warning.message}`)))
@@ -39,22 +38,6 @@ function parallelism(target) {
   const keys = target.cells.map((cell) => /\bTP=(\d+),PP=(\d+)\b/.exec(cell.key || '')).filter(Boolean);
   const pairs = [...new Set(keys.map(([, tensor, pipeline]) => `${tensor} × ${pipeline}`))];
   return pairs.join(', ') || null;
-}
-
-/** The nodes of a server, where the record has them: names, or objects of plain values. */
-function nodesText(target) {
-  if (!Array.isArray(target.nodes) || target.nodes.length === 0) {
-    return null;
-  }
-  return el('ul', {}, target.nodes.map((node) => el('li', {}, plainText(node))));
-}
-
-/** What was noticed about a server, beyond its gates. */
-function findingsOf(target) {
-  if (!Array.isArray(target.findings) || target.findings.length === 0) {
-    return null;
-  }
-  return part('Findings', el('ul', { class: 'small findings' }, target.findings.map((finding) => el('li', {}, plainText(finding)))));
 }
 
 function capabilities(target) {

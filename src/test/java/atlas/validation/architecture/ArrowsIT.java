@@ -48,6 +48,7 @@ class ArrowsIT {
         plan.put("stream", List.of("record"));
         plan.put("client", List.of("record", "workload", "stream"));
         plan.put("cluster", List.of("record", "config"));
+        plan.put("model", List.of("record", "config", "cluster"));
         plan.put("server", List.of("record", "config", "cluster"));
         plan.put("probe", List.of("record", "config", "server", "workload", "stream", "client"));
         List<String> lifecycle = new ArrayList<>(plan.keySet());
@@ -74,7 +75,6 @@ class ArrowsIT {
                             .resideInAPackage(ROOT + "." + room.getKey() + "..")
                             .should()
                             .dependOnClassesThat(elsewhere)
-                            .allowEmptyShould(room.getKey().equals("cluster"))
                             .check(classes);
                 }));
     }

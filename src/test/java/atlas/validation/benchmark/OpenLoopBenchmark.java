@@ -62,10 +62,7 @@ public final class OpenLoopBenchmark {
 
     private static LoadClient client(ServerProcess server) {
         RequestTemplate template = new RequestTemplate(
-                "null",
-                Map.of("temperature", 0),
-                Map.of(),
-                Map.of("min_tokens", RequestTemplate.MAX_TOKENS));
+                "null", Map.of("temperature", 0), Map.of(), Map.of("min_tokens", RequestTemplate.MAX_TOKENS));
         Duration limit = Duration.ofMinutes(1);
         return new LoadClient(new Endpoint(server.baseUrl(), null), template, new TimeLimits(limit, limit, limit));
     }
@@ -75,8 +72,8 @@ public final class OpenLoopBenchmark {
                 ArrivalSchedule.of(process, rate, Duration.ZERO, ArrivalSchedule.countIn(rate, duration), 0);
         CellId id = CellId.ofRate("open_loop", rate);
         CellLoad.OpenLoop loop = new CellLoad.OpenLoop(schedule, true, null, Duration.ofSeconds(30));
-        CellMeasurement cell = client.run(
-                new CellLoad("null", id, new Words(), loop, 4), new Cancellation(), LoadListener.silent());
+        CellMeasurement cell =
+                client.run(new CellLoad("null", id, new Words(), loop, 4), new Cancellation(), LoadListener.silent());
         return CellMetrics.of(new CellInput(id, cell.rows(), null, null, null, null, 1, null, List.of()));
     }
 

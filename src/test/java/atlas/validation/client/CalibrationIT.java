@@ -52,8 +52,7 @@ class CalibrationIT {
 
     /** A client of a server that is not there: only the null server is asked. */
     private static LoadClient client(boolean lengthForced) {
-        RequestTemplate template = new RequestTemplate(
-                        "m", Map.of(), Map.of(), Map.of())
+        RequestTemplate template = new RequestTemplate("m", Map.of(), Map.of(), Map.of())
                 .withLengthForcing(Map.of("min_tokens", RequestTemplate.MAX_TOKENS), lengthForced);
         return new LoadClient(new Endpoint(URI.create("http://127.0.0.1:1"), "secret"), template, LIMITS);
     }

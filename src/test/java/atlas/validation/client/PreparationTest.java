@@ -55,8 +55,7 @@ class PreparationTest {
             @Override
             public void progress(LoadProgress snapshot) {}
         };
-        supply.prepare(
-                new Preparation(count, listener, cancellation::isCancelled, () -> clock.addAndGet(tickNanos)));
+        supply.prepare(new Preparation(count, listener, cancellation::isCancelled, () -> clock.addAndGet(tickNanos)));
         return written;
     }
 }

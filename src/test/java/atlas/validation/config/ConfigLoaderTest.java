@@ -339,7 +339,9 @@ class ConfigLoaderTest {
         folder.changed("\"runtime\": { \"name\": \"embedded\" }", """
                 "image": "x/y:1", "runtime": { "name": "docker", "args": {
                   "gpus": 2, "ipc": "host", "network": "host", "shm_size": "1.5g", "volumes": ["{run_dir}/x:/x:ro"],
-                  "devices": ["/dev/infiniband"], "cap_add": ["IPC_LOCK"], "ulimit": ["memlock=-1:-1"], "privileged": true } }
+                  "memory": "2g", "devices": ["/dev/infiniband"], "cap_add": ["IPC_LOCK"],
+                  "security_opt": ["seccomp=unconfined"], "group_add": ["video"],
+                  "ulimit": ["memlock=-1:-1"], "privileged": true } }
                 """);
 
         ContainerSettings container =
@@ -355,9 +357,12 @@ class ConfigLoaderTest {
                                 "host",
                                 "host",
                                 3L << 29,
+                                2L << 30,
                                 List.of("/runs/1/x:/x:ro"),
                                 List.of("/dev/infiniband"),
                                 List.of("IPC_LOCK"),
+                                List.of("seccomp=unconfined"),
+                                List.of("video"),
                                 List.of("memlock=-1:-1"),
                                 true)));
     }

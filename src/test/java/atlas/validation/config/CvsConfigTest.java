@@ -56,8 +56,11 @@ class CvsConfigTest {
                         "host",
                         "host",
                         128L << 30,
+                        null,
                         List.of("/home/ada:/home/ada", "/models:/models:ro"),
                         List.of("/dev/dri", "/dev/kfd"),
+                        List.of(),
+                        List.of(),
                         List.of(),
                         List.of(),
                         true));

@@ -137,8 +137,6 @@ class SchemaKeysTest {
                 }
             });
         }
-        // Launching a container is refused by the launch, not by the loader.
-        said.remove("container.runtime.name");
         assertThat(said)
                 .containsExactlyInAnyOrderElementsOf(NotYetSupported.places().stream()
                         .filter(place -> !place.startsWith("cluster:"))

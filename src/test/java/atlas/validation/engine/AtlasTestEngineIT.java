@@ -173,6 +173,9 @@ class AtlasTestEngineIT {
 
         assertThat(run.row("cell_metrics[w1-conc1-ttft]")).isEqualTo("successful");
         assertThat(run.red()).contains("atlas_inference[w1-conc2]");
+        assertThat(run.row("atlas_inference[w1-conc2]"))
+                .contains("the simulator was killed by signal 6 (exit code 134)")
+                .contains(": cuMemcpyDtoDAsync_v2 failed with CUDA error 700");
         assertThat(run.row("atlas_inference[w1-conc3]"))
                 .startsWith("skipped: skipped: the server is gone after w1-conc2");
         assertThat(run.record().status()).isEqualTo(Status.ERROR);

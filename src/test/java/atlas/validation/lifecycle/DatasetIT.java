@@ -48,7 +48,8 @@ class DatasetIT {
     private EngineRun run(String lines) throws IOException {
         Files.writeString(folder.resolve("prompts.jsonl"), lines);
         Path config = FixtureConfig.named("data")
-                .combo("{ \"name\": \"d\", \"workload\": \"dataset\", \"file\": \"prompts.jsonl\", \"force_length\": true }")
+                .combo(
+                        "{ \"name\": \"d\", \"workload\": \"dataset\", \"file\": \"prompts.jsonl\", \"force_length\": true }")
                 .cell("d", 2)
                 .recordOnly()
                 .writeTo(folder);

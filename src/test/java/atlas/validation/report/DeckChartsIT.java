@@ -129,7 +129,6 @@ class DeckChartsIT {
 
         assertThat(browser.texts(WORDS, "#time .plot").getFirst()).contains("gpu power w: at most 312.5");
         assertThat(browser.find("#time").getText()).doesNotContain("No GPU or server series");
-        assertThat(browser.find("#run-card").getText()).contains("node-1");
     }
 
     private static Path deckWithGoodput(Map<String, Double> goodput) throws IOException {

@@ -23,6 +23,7 @@ class DeckInBrowserIT {
     private static final List<String> SECTIONS = List.of(
             "run-card",
             "lifecycle",
+            "nodes",
             "gates",
             "trade-off",
             "load",

@@ -64,8 +64,6 @@ enum Decks {
         JsonNode tree = RecordJson.tree(json);
         for (JsonNode target : tree.path("targets")) {
             if (target instanceof ObjectNode object) {
-                object.putArray("nodes").add(text).addObject().put("name", text).put("gpus", 8);
-                object.putArray("findings").addObject().put("code", text).put("message", text);
                 object.putObject("capabilities")
                         .put("force_length", text)
                         .put("tools", false)

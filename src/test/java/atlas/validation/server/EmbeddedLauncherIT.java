@@ -72,8 +72,8 @@ class EmbeddedLauncherIT {
     void aProcessThatEndsAtItsStartIsToldWithItsLastLine() {
         assertThatThrownBy(() -> launch(List.of("--sim-fail", "exit-at-start")))
                 .isInstanceOf(ServerException.class)
-                .hasMessageMatching("the simulator ended with exit code 1 \\d+\\.\\d s after its launch; last line: .*"
-                        + "Failed to initialize CUDA backend.*");
+                .hasMessageMatching("the simulator ended with exit code 1 \\d+\\.\\d s after its launch: "
+                        + "CUDA does not start on this GPU; .*; last line: .*Failed to initialize CUDA backend.*");
     }
 
     @Test
@@ -132,9 +132,9 @@ class EmbeddedLauncherIT {
     }
 
     private RunningServer launch(List<String> arguments, Duration readyTimeout, BooleanSupplier cancelled) {
-        LaunchRequest request =
-                new LaunchRequest(ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log());
-        return ServerLauncher.of(ServerRuntime.EMBEDDED).launch(request, cancelled);
+        LaunchRequest request = new LaunchRequest(
+                ATLAS, "a/model", 8888, null, 1, 1, arguments, Map.of(), null, readyTimeout, log(), null);
+        return ServerLauncher.of(ServerRuntime.EMBEDDED).launch(request, LaunchListener.NONE, cancelled);
     }
 
     private Path log() {

@@ -25,8 +25,8 @@ class FollowedLogTest {
     void eachLineIsWrittenWithItsTime() throws IOException {
         Path file = folder.resolve("logs/server.log");
         List<String> seen = new CopyOnWriteArrayList<>();
-        FollowedLog log = FollowedLog.start(output("one\n\ntwo"), file, seen::add);
-        log.awaitEnd(10_000);
+        FollowedLog.start(output("one\n\ntwo"), ServerLog.open(file, seen::add, lost -> {}))
+                .awaitEnd(10_000);
 
         assertThat(Files.readAllLines(file))
                 .hasSize(3)
@@ -40,15 +40,15 @@ class FollowedLogTest {
     @Test
     void theLastLinesAreKept() {
         String text = IntStream.range(0, 100).mapToObj(i -> "line " + i).collect(Collectors.joining("\n"));
-        FollowedLog log = FollowedLog.start(output(text), folder.resolve("server.log"), line -> {});
-        log.awaitEnd(10_000);
+        ServerLog log = ServerLog.open(folder.resolve("server.log"), line -> {}, lost -> {});
+        FollowedLog.start(output(text), log).awaitEnd(10_000);
 
-        assertThat(log.lastLines()).hasSize(40).startsWith("line 60").endsWith("line 99");
+        assertThat(log.lastLines()).hasSize(50).startsWith("line 50").endsWith("line 99");
     }
 
     @Test
     void aFileThatCannotBeWrittenIsTold() {
-        assertThatThrownBy(() -> FollowedLog.start(output(""), folder, line -> {}))
+        assertThatThrownBy(() -> ServerLog.open(folder, line -> {}, lost -> {}))
                 .isInstanceOf(ServerException.class)
                 .hasMessageStartingWith("the server's log cannot be written to " + folder);
     }

@@ -72,7 +72,8 @@ class ServerDriverTest {
                 Map.of(),
                 null,
                 Duration.ofSeconds(1),
-                Path.of("server.log"));
+                Path.of("server.log"),
+                null);
         return known.commandLine(request, "0.0.0.0", 9000);
     }
 }

@@ -208,11 +208,6 @@ class ServerReadinessIT {
         assertThat(await(server.baseUrl(), null).models()).hasSize(1);
     }
 
-    @Test
-    void dockerIsNotYetSupported() {
-        assertThatThrownBy(() -> ServerLauncher.of(ServerRuntime.DOCKER)).hasMessageContaining("not yet supported");
-    }
-
     private static ServerSocket listener() throws IOException {
         return new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     }
@@ -261,7 +256,8 @@ class ServerReadinessIT {
                 Map.of(),
                 base,
                 Duration.ofSeconds(30),
-                Path.of("unused.log"));
-        return ServerLauncher.of(ServerRuntime.NONE).launch(request, () -> false);
+                Path.of("unused.log"),
+                null);
+        return ServerLauncher.of(ServerRuntime.NONE).launch(request, LaunchListener.NONE, () -> false);
     }
 }

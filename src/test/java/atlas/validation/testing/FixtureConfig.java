@@ -26,6 +26,8 @@ public final class FixtureConfig {
     private int readyTimeoutSeconds = 30;
     private String functional = "{}";
     private String container = "{ \"lifetime\": \"per_run\", \"runtime\": { \"name\": \"embedded\" } }";
+    private String environment = "{}";
+    private String clusterFile = "";
     private String moreParams = "";
 
     private FixtureConfig(String name) {
@@ -85,6 +87,25 @@ public final class FixtureConfig {
         return this;
     }
 
+    /** Runs the simulator in a container, which is given no GPU unless {@code argumentsJson} says otherwise. */
+    public FixtureConfig docker(String image, String argumentsJson) {
+        container =
+                "{ \"lifetime\": \"per_run\", \"image\": \"%s\", \"runtime\": { \"name\": \"docker\", \"args\": %s } }"
+                        .formatted(image, argumentsJson);
+        return this;
+    }
+
+    /** Sets variables of the server's environment, as a JSON object. */
+    public FixtureConfig environment(String json) {
+        environment = json;
+        return this;
+    }
+
+    public FixtureConfig cluster(Path file) {
+        clusterFile = "\"cluster_json\": \"%s\",".formatted(file);
+        return this;
+    }
+
     public FixtureConfig params(String json) {
         moreParams += ", " + json;
         return this;
@@ -107,10 +128,10 @@ public final class FixtureConfig {
                   "schema_version": 1,
                   "framework": "atlas",
                   "gpu_arch": "none",
-                  "enforce_thresholds": %s,
+                  "enforce_thresholds": %s, %s
                   "model": { "id": "%s" },
                   "container": %s,
-                  "roles": { "server": { "args": [%s] } },
+                  "roles": { "server": { "args": [%s], "env": %s } },
                   "params": { "driver": "atlas", "num_prompts": %d, "warmup_requests": 1,
                     "metric_percentiles": [50], "ready_timeout_s": %d %s },
                   "sweep": {
@@ -120,9 +141,11 @@ public final class FixtureConfig {
                 }
                 """.formatted(
                         enforced,
+                        clusterFile,
                         model,
                         container,
                         quoted,
+                        environment,
                         requests,
                         readyTimeoutSeconds,
                         moreParams,

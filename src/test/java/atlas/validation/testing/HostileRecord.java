@@ -10,6 +10,7 @@ import atlas.validation.record.Comparison.ComparedMetric;
 import atlas.validation.record.Evaluation;
 import atlas.validation.record.FailureRecord;
 import atlas.validation.record.Gpu;
+import atlas.validation.record.LogFinding;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Phase;
 import atlas.validation.record.ProbeRecord;
@@ -102,7 +103,10 @@ public final class HostileRecord {
                 h,
                 Map.of(h, h),
                 List.of(new Warning(h, h)),
+                List.of(new LogFinding(h, true, h, h, h, h, 2)),
                 List.of(new Gpu(0, h, 1L, h, h)),
+                List.of(NodeFixture.ofText(h)),
+                1.0,
                 List.of(new StageRecord(h, Status.ERROR, 1.0, h)),
                 null,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A validation in a Java process of its own, which can be killed. What it prints is read line by line. */
@@ -31,6 +32,18 @@ public final class SuiteProcess implements AutoCloseable {
      * @param properties what it is given, as {@code -Dname=value}
      */
     public static SuiteProcess start(Class<?> main, Path folder, String... properties) {
+        return start(main, folder, Map.of(), properties);
+    }
+
+    /**
+     * Starts a validation in a folder.
+     *
+     * @param main the entry of the process
+     * @param environment variables beyond those of this process
+     * @param properties what it is given, as {@code -Dname=value}
+     */
+    public static SuiteProcess start(
+            Class<?> main, Path folder, Map<String, String> environment, String... properties) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");
@@ -39,10 +52,10 @@ public final class SuiteProcess implements AutoCloseable {
         command.add(absolute(System.getProperty("java.class.path")));
         command.add(main.getName());
         try {
-            return new SuiteProcess(new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .start());
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            return new SuiteProcess(builder.start());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -84,6 +97,22 @@ public final class SuiteProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
         lines.lines().forEach(printed::add);
         awaitExit();
+    }
+
+    /** Sends it the signal of Ctrl-C. */
+    public void interrupt() {
+        try {
+            int sent = new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (sent != 0) {
+                throw new AssertionError("the process cannot be signalled");
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void awaitExit() {

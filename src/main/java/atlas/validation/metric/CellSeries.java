@@ -35,6 +35,7 @@ final class CellSeries {
         curves.put("ttft", latencies.of(LatencyFamily.TTFT).curve(MOST_POINTS));
         curves.put("tpot", latencies.of(LatencyFamily.TPOT).curve(MOST_POINTS));
         curves.put("e2e", latencies.of(LatencyFamily.E2EL).curve(MOST_POINTS));
+        Span steady = SteadyWindow.of(cell, latencies.of(LatencyFamily.E2EL).median());
         return new Series(
                 width,
                 InFlight.of(cell.load()).atEnds(buckets, width),
@@ -42,7 +43,15 @@ final class CellSeries {
                 errors(cell, buckets, width),
                 lags(cell, buckets, width),
                 curves,
-                Lanes.of(cell.requests()));
+                TtftGroups.of(cell.successes()),
+                Lanes.of(cell.requests()),
+                steady == null ? null : steady.startMs(),
+                steady == null ? null : steady.endMs(),
+                objective(cell.input().goodput()));
+    }
+
+    private static Series.@Nullable Objective objective(@Nullable GoodputLimits limits) {
+        return limits == null ? null : new Series.Objective(limits.ttftMs(), limits.tpotMs(), limits.e2elMs());
     }
 
     /** Returns the least of 1, 2, 5, 10, 20, … ms, but no less than 100, that keeps the number of buckets small. */
@@ -69,14 +78,19 @@ final class CellSeries {
         return errors;
     }
 
-    private static List<Double> lags(MeasuredCell cell, int buckets, int width) {
-        List<Double> lags = new ArrayList<>(Collections.nCopies(buckets, 0.0));
+    /** A bucket in which nothing was sent has no lag, rather than one of zero. */
+    private static List<@Nullable Double> lags(MeasuredCell cell, int buckets, int width) {
+        List<@Nullable Double> lags = new ArrayList<>(buckets);
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            lags.add(null);
+        }
         for (MeasuredRequest request : cell.load()) {
             Double sent = request.sentAt();
             Double lateness = request.lateness();
             if (sent != null && lateness != null) {
                 int bucket = bucket(sent, buckets, width);
-                lags.set(bucket, Math.max(lags.get(bucket), lateness));
+                Double greatest = lags.get(bucket);
+                lags.set(bucket, greatest == null ? lateness : Math.max(greatest, lateness));
             }
         }
         return lags;

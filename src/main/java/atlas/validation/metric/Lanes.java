@@ -22,17 +22,18 @@ final class Lanes {
     static List<Lane> of(List<MeasuredRequest> requests) {
         List<MeasuredRequest> sent =
                 requests.stream().filter(request -> request.sentAt() != null).toList();
-        Set<MeasuredRequest> picked = new LinkedHashSet<>();
+        Set<MeasuredRequest> sample = new LinkedHashSet<>();
+        double step = Math.max(1, sent.size() / (double) MOST_SAMPLED);
+        for (double at = 0; at < sent.size(); at += step) {
+            sample.add(sent.get((int) at));
+        }
+        Set<MeasuredRequest> picked = new LinkedHashSet<>(sample);
         sent.stream()
                 .sorted(Comparator.comparingDouble(Lanes::slowness).reversed())
                 .limit(MOST_SLOW)
                 .forEach(picked::add);
-        double step = Math.max(1, sent.size() / (double) MOST_SAMPLED);
-        for (double at = 0; at < sent.size(); at += step) {
-            picked.add(sent.get((int) at));
-        }
         return picked.stream()
-                .map(Lanes::lane)
+                .map(request -> lane(request, sample.contains(request)))
                 .sorted(Comparator.comparingDouble(Lane::sentAtMs).thenComparingInt(Lane::index))
                 .toList();
     }
@@ -43,10 +44,20 @@ final class Lanes {
         return e2eMs == null ? Double.MAX_VALUE : e2eMs;
     }
 
-    private static Lane lane(MeasuredRequest request) {
+    private static Lane lane(MeasuredRequest request, boolean sampled) {
         RequestRecord row = request.row();
         Double sentAt = request.sentAt();
         return new Lane(
-                row.index(), sentAt == null ? 0 : sentAt, request.lateness(), row.ttftMs(), row.e2eMs(), row.outcome());
+                row.index(),
+                row.turn(),
+                sampled,
+                sentAt == null ? 0 : sentAt,
+                request.lateness(),
+                row.ttftMs(),
+                row.e2eMs(),
+                DecodePieces.of(row.chunkGapsMs()),
+                row.promptTokens(),
+                row.cachedTokens(),
+                row.outcome());
     }
 }

@@ -1,9 +1,11 @@
 package atlas.validation.metric;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,16 +77,27 @@ final class Samples {
 
     /**
      * Returns at most {@code most} points {@code [share of samples at or below, sample]} of the distribution, least and
-     * greatest sample among them; empty when there are no samples.
+     * greatest sample among them; empty when there are no samples. Two thirds of the points lie evenly, the others ever
+     * closer to the greatest sample, since it is the tail that is read off singly.
      */
     List<double[]> curve(int most) {
-        int points = Math.min(most, sorted.length);
-        List<double[]> curve = new ArrayList<>(points);
-        for (int point = 0; point < points; point++) {
-            int index = points == 1 ? 0 : (int) ((long) point * (sorted.length - 1) / (points - 1));
-            curve.add(new double[] {(index + 1.0) / sorted.length, sorted[index]});
+        SortedSet<Integer> indices = new TreeSet<>();
+        if (sorted.length <= most) {
+            IntStream.range(0, sorted.length).forEach(indices::add);
+        } else {
+            int even = most * 2 / 3;
+            for (int point = 0; point < even; point++) {
+                indices.add((int) ((long) point * (sorted.length - 1) / (even - 1)));
+            }
+            int tail = most - even;
+            double widest = (double) sorted.length / even;
+            for (int point = 1; point <= tail; point++) {
+                indices.add(sorted.length - 1 - (int) Math.pow(widest, (double) point / tail));
+            }
         }
-        return curve;
+        return indices.stream()
+                .map(index -> new double[] {(index + 1.0) / sorted.length, sorted[index]})
+                .toList();
     }
 
     /** Returns the median, or null when there are no samples. */

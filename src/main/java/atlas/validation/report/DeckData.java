@@ -4,20 +4,22 @@ import atlas.validation.metric.MetricDefinition;
 import atlas.validation.record.RunRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
- * What the deck's page is given: the record as it stands in {@code run.json}, and beside it the sentences and
- * definitions that every report shares, so that the page makes up none of its own.
+ * What the deck's page is given: the record as it stands in {@code run.json}, fields that this version does not know
+ * included, and beside it the sentences and definitions that every report shares, so that the page makes up none of its
+ * own.
  */
 record DeckData(
-        RunRecord record,
+        JsonNode record,
+        DeckRecord.@Nullable Reduction reduction,
         String reason,
         LimitTally limits,
         @Nullable String gap,
         String fewSamplesNote,
         String exitMeaning,
         @Nullable String simulatedNote,
-        @Nullable String clientNote,
         List<Item> findings,
         List<Item> recordedMisses,
         List<Definition> definitions) {
@@ -39,16 +41,18 @@ record DeckData(
             String definition,
             @Nullable Long samplesNeeded) {}
 
-    static DeckData of(RunRecord record, List<MetricDefinition> definitions) {
+    /** Takes a record and the text that it was read from. */
+    static DeckData of(RunRecord record, String json, List<MetricDefinition> definitions) {
+        DeckRecord shown = DeckRecord.of(json);
         return new DeckData(
-                record,
+                shown.tree(),
+                shown.reduction(),
                 Wording.headline(record),
                 LimitTally.of(record),
                 LimitTally.of(record).gap().orElse(null),
                 SampleNeed.FOOTNOTE,
                 Wording.exitCode(record.exitCode()),
                 Wording.simulated(record).orElse(null),
-                Wording.client(record).orElse(null),
                 items(Findings.of(record)),
                 items(Findings.recordedMisses(record)),
                 definitions.stream().map(DeckData::shown).toList());

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
 final class DeckResources {
 
     private static final String CHART_LIBRARY = "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
-    private static final List<String> STYLES = List.of("base.css", "sections.css", "tables.css", "print.css");
+    private static final List<String> STYLES =
+            List.of("base.css", "top-bar.css", "sections.css", "charts.css", "tables.css", "figures.css", "print.css");
 
     /** The page's script, in one scope; {@code deck.js} comes last, as it starts the others. */
     private static final List<String> SCRIPTS = List.of(
@@ -21,15 +22,27 @@ final class DeckResources {
             "elements.js",
             "figures.js",
             "status.js",
+            "view.js",
+            "filters.js",
+            "plots.js",
+            "one-cell.js",
             "verdict.js",
             "run-card.js",
             "lifecycle.js",
             "nodes.js",
             "gate-matrix.js",
-            "charts.js",
-            "comparison.js",
+            "load-charts.js",
+            "trade-off.js",
+            "distributions.js",
+            "requests.js",
+            "time-course.js",
+            "failures.js",
             "probes.js",
+            "evaluation.js",
+            "second-record.js",
+            "comparison.js",
             "full-table.js",
+            "peers.js",
             "definitions.js",
             "deck.js");
 

@@ -120,6 +120,6 @@ final class Findings {
 
     private void add(Status status, @Nullable String cell, @Nullable String row, @Nullable String sentence) {
         String said = sentence == null || sentence.isBlank() ? "no reason was recorded" : sentence;
-        found.add(new Finding(status, target, cell, row, PlainText.oneLine(said)));
+        found.add(new Finding(status, target, cell, row, PlainText.brief(said)));
     }
 }

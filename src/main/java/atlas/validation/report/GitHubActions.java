@@ -94,7 +94,7 @@ public final class GitHubActions {
     }
 
     private static String data(String text) {
-        return PlainText.oneLine(text).replace("%", "%25");
+        return PlainText.brief(text).replace("%", "%25");
     }
 
     private static String property(String text) {

@@ -12,6 +12,8 @@ final class PlainText {
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]+");
     private static final Pattern BLANKS = Pattern.compile("\\s{2,}");
 
+    private static final int MOST_IN_A_SENTENCE = 1_000;
+
     private PlainText() {}
 
     /** Returns {@code text} without terminal sequences, line breaks and other characters that do not print. */
@@ -19,6 +21,13 @@ final class PlainText {
         String visible = ESCAPE_SEQUENCE.matcher(text).replaceAll("");
         String printable = UNPRINTABLE.matcher(visible).replaceAll(" ");
         return BLANKS.matcher(printable).replaceAll(" ").strip();
+    }
+
+    /**
+     * Returns {@code text} on one line that can be read at once: an error may be a page of the server's, or endless.
+     */
+    static String brief(String text) {
+        return shorten(oneLine(text), MOST_IN_A_SENTENCE);
     }
 
     /** Shortens in the middle, since names differ at their end: {@code w1_very_l..ng-conc128}. */

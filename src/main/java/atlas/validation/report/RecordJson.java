@@ -9,6 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -77,6 +78,11 @@ public final class RecordJson {
             }
             throw new RecordJsonException("the record cannot be written as JSON: " + e.getOriginalMessage(), e);
         }
+    }
+
+    /** Reads a run record as a tree, which holds what this version has no field for as well. */
+    static JsonNode tree(String json) {
+        return reading("the run record", json, JsonNode.class);
     }
 
     /** Reads what {@link #write(RunRecord)} wrote. */

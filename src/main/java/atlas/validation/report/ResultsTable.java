@@ -16,12 +16,13 @@ final class ResultsTable {
 
     static List<String> lines(TargetRecord target, String indent) {
         TextTable table = new TextTable(List.of(
-                Column.text("cell", 30),
+                Column.text("cell", 25),
                 Column.figure("TTFT mean", 9),
-                Column.figure("p50", 8),
-                Column.figure("p90", 8),
-                Column.figure("p99", 8),
-                Column.figure("TPOT", 8),
+                Column.figure("p50", 7),
+                Column.figure("p90", 7),
+                Column.figure("p99", 7),
+                Column.figure("max", 7),
+                Column.figure("TPOT", 7),
                 Column.figure("tok/s", 8),
                 Column.figure("ok", 11),
                 Column.text("verdict", 12)));
@@ -32,6 +33,7 @@ final class ResultsTable {
                     SampleNeed.marked(cell, "median_ttft_ms"),
                     SampleNeed.marked(cell, "p90_ttft_ms"),
                     SampleNeed.marked(cell, "p99_ttft_ms"),
+                    metric(cell, "max_ttft_ms"),
                     metric(cell, "mean_tpot_ms"),
                     metric(cell, "output_throughput"),
                     ok(cell.counts()),

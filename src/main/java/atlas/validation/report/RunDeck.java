@@ -5,6 +5,9 @@ import atlas.validation.metric.MetricRegistry;
 import atlas.validation.record.Comparison.ComparedCell;
 import atlas.validation.record.Comparison.Other;
 import atlas.validation.record.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes {@code run_deck.html}: one page that holds all it needs, reads without a network, and is drawn from the record
- * that lies in it. Text from the record reaches the page as text alone, and its content security policy lets no other
- * script run than the two that it was written with.
+ * Makes {@code run_deck.html}: one page that holds all it needs, reads without a network, and is drawn from the text of
+ * {@code run.json} alone, so that it can be made again from that file, byte for byte. Text from the record reaches the
+ * page as text alone, and its content security policy lets no other script run than the two that it was written with.
  */
 public final class RunDeck {
 
@@ -24,21 +27,26 @@ public final class RunDeck {
 
     private RunDeck() {}
 
-    /** Renders a record with the definition of every metric that it names. */
-    public static String render(RunRecord record, MetricRegistry registry) {
-        Set<String> named = metricsNamed(record);
-        List<MetricDefinition> definitions = new ArrayList<>();
-        for (MetricDefinition metric : registry.all()) {
-            if (named.remove(metric.name())) {
-                definitions.add(metric);
-            }
+    /**
+     * Renders a {@code run.json} with the definition of every metric that it names.
+     *
+     * @throws RecordJsonException when the file cannot be read or is no run record
+     */
+    public static String of(Path runJson) {
+        try {
+            return ofJson(Files.readString(runJson), MetricRegistry.standard());
+        } catch (IOException e) {
+            throw new RecordJsonException("cannot read %s: %s".formatted(runJson, e.getMessage()), e);
         }
-        named.forEach(name -> registry.find(name).ifPresent(definitions::add));
-        return render(record, definitions);
     }
 
-    /** Renders a record; the full table has its metrics in the order of {@code definitions}. */
-    public static String render(RunRecord record, List<MetricDefinition> definitions) {
+    /** Renders a record as it stands in its {@code run.json}. */
+    public static String render(RunRecord record, MetricRegistry registry) {
+        return ofJson(RecordJson.write(record), registry);
+    }
+
+    private static String ofJson(String json, MetricRegistry registry) {
+        RunRecord record = RecordJson.read(json);
         String library = DeckResources.chartLibrary();
         String script = DeckResources.script();
         return filled(
@@ -46,7 +54,9 @@ public final class RunDeck {
                 Map.of(
                         "policy", ContentPolicy.allowing(List.of(library, script)),
                         "styles", DeckResources.styles(),
-                        "data", DeckData.of(record, definitions).island(),
+                        "data",
+                                DeckData.of(record, json, definitions(record, registry))
+                                        .island(),
                         "library", library,
                         "script", script));
     }
@@ -60,6 +70,19 @@ public final class RunDeck {
             }
             return Matcher.quoteReplacement(content);
         });
+    }
+
+    /** Returns the metrics that a record names: in the order of the registry, then those of other percentiles. */
+    private static List<MetricDefinition> definitions(RunRecord record, MetricRegistry registry) {
+        Set<String> named = metricsNamed(record);
+        List<MetricDefinition> definitions = new ArrayList<>();
+        for (MetricDefinition metric : registry.all()) {
+            if (named.remove(metric.name())) {
+                definitions.add(metric);
+            }
+        }
+        named.forEach(name -> registry.find(name).ifPresent(definitions::add));
+        return definitions;
     }
 
     private static Set<String> metricsNamed(RunRecord record) {

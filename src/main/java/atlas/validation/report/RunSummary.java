@@ -45,7 +45,12 @@ public final class RunSummary {
             line("> **" + Markdown.escaped(note) + "**");
         });
         boolean several = record.targets().size() > 1;
-        list("Problems", record.problems().stream().map(Problem::sentence).toList());
+        list(
+                "Problems",
+                record.problems().stream()
+                        .map(Problem::sentence)
+                        .map(PlainText::brief)
+                        .toList());
         list("What to look at", texts(Wording.untold(record), several));
         list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
         list("Failed requests", failures(several));
@@ -67,7 +72,7 @@ public final class RunSummary {
                                         .formatted(
                                                 several ? target.name() + "/" : "",
                                                 cell.id(),
-                                                PlainText.oneLine(failure.sentence())))))
+                                                PlainText.brief(failure.sentence())))))
                 .toList();
     }
 

@@ -27,7 +27,7 @@ final class Wording {
 
     static String reason(RunRecord record) {
         String reason = record.statusReason();
-        return reason == null || reason.isBlank() ? meaning(record.status()) : PlainText.oneLine(reason);
+        return reason == null || reason.isBlank() ? meaning(record.status()) : PlainText.brief(reason);
     }
 
     /** Returns the reason for the head of a report that lists the problems below it, and need not say them twice. */
@@ -35,7 +35,7 @@ final class Wording {
         String reason = reason(record);
         int problems = record.problems().size();
         boolean repeated =
-                record.problems().stream().anyMatch(problem -> reason.contains(PlainText.oneLine(problem.sentence())));
+                record.problems().stream().anyMatch(problem -> reason.contains(PlainText.brief(problem.sentence())));
         if (!repeated) {
             return reason;
         }

@@ -3,6 +3,13 @@
 const headlineMetrics = ['output_throughput', 'median_ttft_ms', 'p99_ttft_ms', 'mean_tpot_ms', 'success_rate'];
 
 function comparison() {
+  return [
+    part('With the other servers of this run', comparedServers()),
+    part('With another run', targets.length === 0 ? empty('This run measured nothing that could be compared.') : secondRecord()),
+  ];
+}
+
+function comparedServers() {
   const compared = run.comparison;
   if (!compared || compared.others.length === 0) {
     return empty('There is one server only. Two or more configs, as in -Dconfig=a.json,b.json, are compared here.');
@@ -20,10 +27,11 @@ function betterText(metric, subject, other) {
   return { subject: `${subject} better`, other: `${other} better`, same: 'same' }[metric.better] || missing;
 }
 
-/** The side that is better, told by a word; its colour only repeats it. */
+/** Where the subject's figure lies, as an arrow, and what that means by the metric's direction, as a word. */
 function betterMark(metric) {
   const word = { subject: 'better', other: 'worse', same: 'same' }[metric.better];
-  return word ? el('span', { class: { subject: 'is-pass', other: 'is-fail', same: 'soft' }[metric.better] }, word) : null;
+  const arrow = metric.ratio > 1 ? '▲' : metric.ratio < 1 ? '▼' : '=';
+  return word ? el('span', { class: { subject: 'is-pass', other: 'is-fail', same: 'soft' }[metric.better] }, `${arrow} ${word}`) : null;
 }
 
 function headlineTable(subject, other) {
@@ -31,13 +39,21 @@ function headlineTable(subject, other) {
   if (names.length === 0) {
     return null;
   }
-  return el('table', { class: 'compared' },
+  return scrollable('headline figures compared', el('table', { class: 'compared' },
     el('thead', {}, el('tr', {},
       el('th', { scope: 'col' }, 'cell'),
       names.map((name) => el('th', { scope: 'col', class: 'figure' }, name, el('span', { class: 'pair' }, unitOf(name)))))),
-    el('tbody', {}, other.cells.map((cell) => el('tr', {},
+    el('tbody', {}, other.cells.map((cell) => shownAsItsCell(el('tr', {},
       el('th', { scope: 'row', class: 'mono' }, cell.id),
-      names.map((name) => el('td', { class: 'figure', 'data-label': name }, comparedPair(cell.metrics[name])))))));
+      names.map((name) => el('td', { class: 'figure', 'data-label': name }, comparedPair(cell.metrics[name])))), cell.id)))));
+}
+
+/** Hides a row while the filters leave no cell of its id in; the server filter does not part what is compared. */
+function shownAsItsCell(row, id) {
+  onViewIn('comparison', filterKeys, () => {
+    row.hidden = !allCells.some((entry) => entry.cell.id === id && isShown({ ...entry, target: { ...entry.target, name: view.server } }));
+  });
+  return row;
 }
 
 function comparedPair(metric) {

@@ -51,3 +51,21 @@ function factList(facts) {
   return el('dl', { class: 'facts' }, shown.map(([name, value]) =>
     el('div', {}, el('dt', {}, name), el('dd', {}, value))));
 }
+
+/** Makes a button that copies a text; where the browser forbids that, `otherwise` shows the text to be copied by hand. */
+function copyButton(label, text, otherwise) {
+  const button = el('button', { type: 'button', class: 'copy' }, label);
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = 'Copied';
+    } catch {
+      otherwise(text());
+      button.textContent = 'Selected';
+    }
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2000);
+  });
+  return button;
+}

@@ -36,7 +36,7 @@ function marginText(percent) {
     return missing;
   }
   const sign = percent < 0 ? '−' : '+';
-  return `${sign}${Math.abs(percent).toFixed(1)} %`;
+  return `${sign}${Math.abs(percent).toFixed(Math.abs(percent) < 100 ? 1 : 0)} %`;
 }
 
 function seconds(value) {

@@ -1,21 +1,44 @@
-// Every figure of every cell, sortable, each head with its definition.
+// Every figure of every cell: sortable, filtered like the page, and to be copied as it is shown.
 
-/** The columns that paper has room for. */
-const majorMetrics = new Set([
-  'output_throughput', 'request_throughput', 'mean_ttft_ms', 'median_ttft_ms', 'p99_ttft_ms', 'mean_tpot_ms',
-  'median_e2el_ms', 'success_rate',
-]);
+const mainMetrics = [
+  'output_throughput', 'output_tput_per_gpu', 'request_throughput', 'goodput_ratio', 'mean_ttft_ms', 'median_ttft_ms',
+  'p99_ttft_ms', 'mean_tpot_ms', 'p99_tpot_ms', 'median_e2el_ms', 'p99_e2el_ms', 'success_rate',
+];
 
 function fullTable() {
   if (allCells.length === 0) {
     return empty('No cell ran.');
   }
-  const columns = columnsOf(metricNames());
-  const body = el('tbody', {});
-  const table = el('table', { class: 'full' }, tableHead(columns, body), body);
-  fillBody(body, columns, allCells);
+  const metrics = metricNames();
+  const groups = [...new Set(metrics.map((metric) => definitions.get(metric)?.tier || 'other'))];
+  const holder = el('div', {});
+  const none = empty('');
+  const byHand = el('textarea', { class: 'by-hand', readonly: true, 'aria-label': 'the table as text', hidden: true });
+  const shownByHand = (text) => {
+    byHand.value = text;
+    byHand.hidden = false;
+    byHand.select();
+  };
+  const fill = () => {
+    const entries = shownEntries();
+    none.textContent = entries.length === 0 ? noCellReason() : '';
+    holder.hidden = entries.length === 0;
+    holder.replaceChildren(scrollable('every figure of every cell', tableOf(shownColumns(), entries)));
+    byHand.hidden = true;
+  };
+  onViewIn('figures', [...filterKeys, 'columns', 'sort'], fill);
   return [
-    scrollable('every figure of every cell', table),
+    el('div', { class: 'choices' },
+      choice('columns', 'Figures', [
+        ['main', 'the main ones'],
+        ...groups.map((group) => [group, group]),
+        ['all', `all ${metrics.length}`],
+      ]),
+      copyButton('Copy as CSV', () => asCsv(shownColumns(), shownEntries()), shownByHand),
+      copyButton('Copy as Markdown', () => asMarkdown(shownColumns(), shownEntries()), shownByHand)),
+    byHand,
+    holder,
+    none,
     allCells.some(({ cell }) => Object.keys(cell.metrics).some((metric) => hasFewSamples(cell, metric)))
       ? el('p', { class: 'small soft' }, data.few_samples_note)
       : null,
@@ -30,58 +53,55 @@ function metricNames() {
   return [...defined, ...[...present].filter((name) => !definitions.has(name))];
 }
 
-function columnsOf(metrics) {
+/** The metrics that are chosen; a tier that is filtered for shows its own. */
+function shownMetrics() {
+  const all = metricNames();
+  const group = view.columns === 'main' && view.tier && all.some((metric) => definitions.get(metric)?.tier === view.tier) ? view.tier : view.columns;
+  if (group === 'all') {
+    return all;
+  }
+  const chosen = group === 'main'
+    ? mainMetrics.filter((metric) => allCells.some(({ cell }) => metricOf(cell, metric) !== null))
+    : all.filter((metric) => (definitions.get(metric)?.tier || 'other') === group);
+  return chosen.length > 0 ? chosen : all;
+}
+
+function shownColumns() {
+  const count = (field) => ({
+    name: field, title: field, figure: true, value: ({ cell }) => cell.counts[field], text: ({ cell }) => figure(cell.counts[field]),
+  });
   const first = [
-    { title: 'cell', value: ({ cell }) => cell.id, text: ({ cell }) => cell.id },
-    severalTargets ? { title: 'server', wide: true, value: ({ target }) => target.name, text: ({ target }) => target.name } : null,
-    { title: 'verdict', value: ({ cell }) => cell.status, text: ({ cell }) => statusMark(cell.status) },
-    { title: 'succeeded', figure: true, value: ({ cell }) => cell.counts.succeeded, text: ({ cell }) => figure(cell.counts.succeeded) },
-    { title: 'failed', figure: true, value: ({ cell }) => cell.counts.failed, text: ({ cell }) => figure(cell.counts.failed) },
-    { title: 'cancelled', figure: true, minor: true, value: ({ cell }) => cell.counts.cancelled, text: ({ cell }) => figure(cell.counts.cancelled) },
+    { name: 'cell', title: 'cell', value: ({ cell }) => cell.id, text: ({ cell }) => cell.id },
+    severalTargets ? { name: 'server', title: 'server', wide: true, value: ({ target }) => target.name, text: ({ target }) => el('span', { title: target.name }, shortNames.get(target)) } : null,
+    { name: 'verdict', title: 'verdict', value: ({ cell }) => cell.status, text: ({ cell }) => statusMark(cell.status) },
+    count('succeeded'),
+    count('failed'),
   ].filter(Boolean);
-  return [...first, ...metrics.map((metric) => {
+  return [...first, ...shownMetrics().map((metric) => {
     const definition = definitions.get(metric);
     const decimals = decimalsFor(allCells.map(({ cell }) => metricOf(cell, metric)));
     return {
+      name: metric,
       title: metric,
       unit: unitOf(metric),
-      tier: definition ? definition.tier : '',
       hint: definition ? definitionText(definition) : null,
       figure: true,
-      minor: !majorMetrics.has(metric),
       value: ({ cell }) => metricOf(cell, metric),
       text: ({ cell }) => (hasFewSamples(cell, metric) ? '~' : '') + figure(metricOf(cell, metric), decimals),
     };
   })];
 }
 
-function columnClass(column) {
-  const kinds = ['figure', 'minor', 'wide'].filter((kind) => column[kind]);
-  return kinds.join(' ') || null;
-}
-
-function tableHead(columns, body) {
-  const heads = columns.map((column) => {
-    const head = el('th', { scope: 'col', class: columnClass(column) });
-    const button = el('button', { type: 'button' }, column.title, column.unit ? el('span', { class: 'unit' }, column.unit) : null);
-    if (column.hint) {
-      addHint(button, column.hint);
-    }
-    button.addEventListener('click', () => {
-      const descending = head.getAttribute('aria-sort') === 'ascending';
-      heads.forEach((other) => other.removeAttribute('aria-sort'));
-      head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
-      fillBody(body, columns, sorted(column, descending));
-    });
-    head.append(button);
-    return head;
-  });
-  return el('thead', {}, el('tr', {}, heads));
+/** The cells that the filters leave in, in the chosen order: a column's name, with a minus before it for descending. */
+function shownEntries() {
+  const descending = view.sort.startsWith('-');
+  const column = shownColumns().find(({ name }) => name === view.sort.replace(/^-/, ''));
+  return column ? sorted(shownCells(), column, descending) : shownCells();
 }
 
 /** Sorts by one column; what was not measured comes last either way. */
-function sorted(column, descending) {
-  return [...allCells].sort((left, right) => {
+function sorted(entries, column, descending) {
+  return [...entries].sort((left, right) => {
     const a = column.value(left);
     const b = column.value(right);
     if (a === null || b === null) {
@@ -92,13 +112,51 @@ function sorted(column, descending) {
   });
 }
 
-function fillBody(body, columns, entries) {
-  body.replaceChildren(...entries.map((entry) => el('tr', {}, columns.map((column, i) =>
-    el(i === 0 ? 'th' : 'td', {
-      scope: i === 0 ? 'row' : null,
-      class: [columnClass(column), i === 0 ? 'mono' : null].filter(Boolean).join(' ') || null,
-      title: i === 0 ? entry.cell.id : null,
-    }, column.text(entry))))));
+function tableOf(columns, entries) {
+  return el('table', { class: 'full' },
+    el('thead', {}, el('tr', {}, columns.map(columnHead))),
+    el('tbody', {}, entries.map((entry) => el('tr', {}, columns.map((column, i) =>
+      el(i === 0 ? 'th' : 'td', {
+        scope: i === 0 ? 'row' : null,
+        class: [columnClass(column), i === 0 ? 'mono' : null].filter(Boolean).join(' ') || null,
+        title: i === 0 ? entry.cell.id : null,
+      }, i === 0 ? el('a', { href: `#${entry.key}` }, column.text(entry)) : column.text(entry)))))));
+}
+
+function columnClass(column) {
+  return ['figure', 'wide'].filter((kind) => column[kind]).join(' ') || null;
+}
+
+function columnHead(column) {
+  const button = el('button', { type: 'button', 'data-column': column.name }, column.title, column.unit ? el('span', { class: 'unit' }, column.unit) : null);
+  if (column.hint) {
+    addHint(button, column.hint);
+  }
+  const order = view.sort === column.name ? 'ascending' : view.sort === `-${column.name}` ? 'descending' : null;
+  button.addEventListener('click', () => {
+    setView({ sort: order === 'ascending' ? `-${column.name}` : column.name });
+    document.querySelector(`.full [data-column="${CSS.escape(column.name)}"]`)?.focus();
+  });
+  return el('th', { scope: 'col', class: columnClass(column), 'aria-sort': order }, button);
+}
+
+/** RFC 4180, with the figures as they stand in the record; nothing that a spreadsheet would take for a formula. */
+function asCsv(columns, entries) {
+  const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const harmless = (value) => (typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''));
+  const line = (values) => values.map((value) => quoted(harmless(value))).join(',');
+  return [line(columns.map(({ name }) => name)), ...entries.map((entry) => line(columns.map(({ value }) => value(entry))))].join('\r\n') + '\r\n';
+}
+
+function asMarkdown(columns, entries) {
+  const safe = (text) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/([\\`*_|[\]<>#])/g, '\\$1');
+  const text = (column, entry) => (column.figure ? column.text(entry) : safe(String(column.value(entry))));
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns.map(({ title, unit }) => safe(unit ? `${title} (${unit})` : title))),
+    line(columns.map(({ figure: right }) => (right ? '--:' : '---'))),
+    ...entries.map((entry) => line(columns.map((column) => text(column, entry)))),
+  ].join('\n') + '\n';
 }
 
 const hint = el('div', { class: 'hint', role: 'tooltip', id: 'hint', hidden: true });

@@ -8,6 +8,27 @@ const widestMargin = 50;
 /** Makes, by the key of a row, the function that shows one of its tiers. */
 const rowOpeners = new Map();
 
+/** The functions that show, for paper, all tiers in trouble of one cell. */
+const troubleOpeners = [];
+
+function gates() {
+  return [statusKey(), gateMatrix()];
+}
+
+/** The statuses by shape and word, with what each means. */
+function statusKey() {
+  const meanings = {
+    pass: 'holds',
+    fail: 'misses an enforced limit',
+    error: 'could not be measured',
+    inconclusive: 'cannot carry a decision',
+    record: 'measured, not enforced',
+    skipped: 'not run',
+  };
+  return el('ul', { class: 'status-key small' }, Object.entries(meanings).map(([status, meaning]) =>
+    el('li', {}, statusMark(status), el('span', { class: 'soft' }, ` ${meaning}`))));
+}
+
 function gateMatrix() {
   if (targets.length === 0) {
     return empty('No gate was judged: nothing was measured.');
@@ -19,14 +40,40 @@ function gateMatrix() {
     }
     const tiers = [...new Set(target.cells.flatMap((cell) => cell.tiers.map((tier) => tier.name)))];
     const columns = Math.max(tiers.length, 1) + 1;
-    return el('div', { class: 'scroll' }, el('table', { class: 'matrix' },
+    const rows = target.cells.map((cell, c) => ({ entry: { target, cell }, made: cellRows(cell, `cell-${t}-${c}`, tiers, columns) }));
+    const table = el('table', { class: 'matrix' },
       el('thead', {}, el('tr', {},
         el('th', { scope: 'col' }, 'cell'),
-        tiers.map((tier) => el('th', { scope: 'col' }, tier)))),
-      el('tbody', {},
-        target.cells.map((cell, c) => cellRows(cell, `cell-${t}-${c}`, tiers, columns)),
-        once ? onceRows(target, `target-${t}`, columns) : null)));
+        tiers.map((tier) => el('th', { scope: 'col', 'data-tier': tier }, tier)))),
+      el('tbody', {}, rows.map(({ made }) => made), once ? onceRows(target, `target-${t}`, columns) : null));
+    return [scrollable(`gates of ${target.name}`, table), followFilters(table, rows)];
   });
+}
+
+/** Keeps rows and columns of a matrix in step with the filters; returns the line that says when none is left. */
+function followFilters(table, rows) {
+  const none = empty('');
+  none.hidden = true;
+  let tier = '';
+  onViewIn('gates', filterKeys, () => {
+    const left = rows.filter(({ entry, made: [row, checks] }) => {
+      row.hidden = !isShown(entry);
+      if (row.hidden) {
+        checks.hidden = true;
+        row.querySelectorAll('[aria-expanded="true"]').forEach((button) => button.setAttribute('aria-expanded', 'false'));
+      }
+      return !row.hidden;
+    });
+    if (tier !== view.tier) {
+      tier = view.tier;
+      table.querySelectorAll('[data-tier]').forEach((cell) => {
+        cell.hidden = tier !== '' && cell.dataset.tier !== tier;
+      });
+    }
+    none.hidden = left.length > 0 || rows.length === 0;
+    none.textContent = none.hidden ? '' : noCellReason();
+  });
+  return none;
 }
 
 function cellRows(cell, key, tiers, columns) {
@@ -35,34 +82,26 @@ function cellRows(cell, key, tiers, columns) {
   const statuses = tiers.map((name) => {
     const tier = cell.tiers.find((candidate) => candidate.name === name);
     if (!tier) {
-      return el('td', { class: 'soft' }, el('span', { class: 'tier-label' }, name), missing);
+      return el('td', { class: 'soft', 'data-tier': name }, el('span', { class: 'tier-label' }, name), missing);
     }
     const button = tierButton(tier, checks);
     buttons.set(name, button);
-    return el('td', {}, el('span', { class: 'tier-label' }, name), button);
+    return el('td', { 'data-tier': name }, el('span', { class: 'tier-label' }, name), button, tierFacts(tier));
   });
   rowOpeners.set(key, (name) => (buttons.get(name) || [...buttons.values()][0])?.open());
+  troubleOpeners.push(() => checks.showTrouble(cell.tiers));
   return [
     el('tr', { id: key },
       el('th', { scope: 'row', class: 'cell-name' },
         el('span', { class: 'mono' }, cell.id),
         el('span', { class: 'soft small' }, el('br'), shapeOf(cell)),
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
-        failureList(cell),
+        cellFitness(cell),
+        failedLink(cell),
         cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
   ];
-}
-
-/** The failed requests of a cell by their cause. A record of before there were causes has none. */
-function failureList(cell) {
-  const failures = cell.failures ?? [];
-  return failures.length === 0 ? null : el('ul', { class: 'small failures' }, failures.map((failure) => el('li', {
-    title: [failure.request, failure.log ? `answer in ${failure.log} in the cell's folder of logs` : null].filter(Boolean).join('; '),
-  }, el('span', { class: 'mono' },
-    `${figure(failure.count)} ${failure.outcome}${failure.outcome === 'http_error' ? ` ${failure.http_status}` : ''}`),
-  failure.phase === 'warmup' ? ' (warm-up)' : '', `: ${failure.message}`)));
 }
 
 /** What is judged once per server. */
@@ -79,18 +118,38 @@ function onceRows(target, key, columns) {
 
 function shapeOf(cell) {
   const lengths = cell.isl !== null && cell.osl !== null ? `${figure(cell.isl)} in, ${figure(cell.osl)} out` : cell.workload;
-  return `${lengths}, ${loadOf(cell)}`;
-}
-
-function loadOf(cell) {
-  if (cell.concurrency !== null) {
-    return `${figure(cell.concurrency)} at once`;
-  }
   const sent = metricOf(cell, 'attempted_rate');
   const inFlight = metricOf(cell, 'mean_in_flight');
-  const asked = `${figure(cell.request_rate)} requests/s`;
-  return [asked, sent === null ? null : `${figure(sent)} sent`, inFlight === null ? null : `${figure(inFlight)} in flight`]
-    .filter(Boolean).join(', ');
+  const measured = cell.concurrency !== null ? [] : [sent === null ? null : `${figure(sent)} sent`, inFlight === null ? null : `${figure(inFlight)} in flight`];
+  return [lengths, loadText(cell), ...measured].filter(Boolean).join(', ');
+}
+
+/** Leads from a cell to what failed in it. */
+function failedLink(cell) {
+  return cell.counts.failed > 0
+    ? el('p', { class: 'small' }, el('a', { href: '#failures' }, `${counted(cell.counts.failed, 'request')} failed`))
+    : null;
+}
+
+/** The margin that is nearest to its limit, or furthest beyond it, with the n behind it. */
+function tierFacts(tier) {
+  const tightest = tier.checks.filter((check) => check.margin_pct !== null).sort((a, b) => a.margin_pct - b.margin_pct)[0];
+  if (!tightest) {
+    return null;
+  }
+  const n = tightest.n === null ? '' : `, n ${figure(tightest.n)}`;
+  return el('span', { class: 'tier-facts', title: `${tightest.metric}: the check that is nearest to its limit` }, `${marginText(tightest.margin_pct)}${n}`);
+}
+
+/** What is said of the client while this cell ran. */
+function cellFitness(cell) {
+  const fitness = cell.fitness;
+  if (!fitness || fitness.verdict === 'fit') {
+    return null;
+  }
+  return el('details', { class: 'small cell-fitness' },
+    el('summary', {}, statusMark(fitnessStatus(fitness.verdict), `client ${fitness.verdict}`)),
+    el('ul', {}, (fitness.reasons || []).map((reason) => el('li', {}, reason))));
 }
 
 /** A tier that is only recorded must not look like one that passed. */
@@ -129,7 +188,15 @@ function checksRow(key, columns) {
     opened = button;
     row.hidden = false;
   };
-  return { row, id: row.id, show, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
+  const showTrouble = (tiers) => {
+    const trouble = tiers.filter((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
+    if (trouble.length > 0) {
+      close();
+      body.replaceChildren(...trouble.flatMap(checksContent));
+      row.hidden = false;
+    }
+  };
+  return { row, id: row.id, show, showTrouble, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
 }
 
 function checksContent(tier) {
@@ -193,17 +260,16 @@ function marginMark(check) {
     el('span', { class: 'amount' }, marginText(check.margin_pct)));
 }
 
-/** Shows the checks of a tier, from a link elsewhere in the page. */
+/** Shows the checks of a tier, from a link elsewhere in the page; a filter that hides the cell is given up. */
 function openChecks(key, tier) {
+  const entry = allCells.find((candidate) => candidate.key === key);
+  if (entry && !isShown(entry)) {
+    setView(Object.fromEntries(filterKeys.map((name) => [name, ''])));
+  }
   rowOpeners.get(key)?.(tier);
 }
 
-/** Opens, before printing, the first tier in trouble of every cell: a page of paper cannot be clicked. */
+/** Opens, before printing, what is in trouble: a page of paper cannot be clicked. */
 function openTroubleForPrint() {
-  for (const { cell, key } of allCells) {
-    const trouble = cell.tiers.find((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
-    if (trouble) {
-      openChecks(key, trouble.name);
-    }
-  }
+  troubleOpeners.forEach((open) => open());
 }

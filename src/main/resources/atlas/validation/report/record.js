@@ -10,6 +10,14 @@ const definitions = new Map(data.definitions.map((definition) => [definition.nam
 const allCells = targets.flatMap((target, t) =>
   target.cells.map((cell, c) => ({ target, cell, key: `cell-${t}-${c}` })));
 
+/** What tells the servers of a run apart: their names without the words that all of them have. */
+const shortNames = (() => {
+  const words = targets.map(({ name }) => name.split('_'));
+  const short = words.map((own) => own.filter((word) => !words.every((others) => others.includes(word))).join('_'));
+  const usable = short.every(Boolean) && new Set(short).size === targets.length;
+  return new Map(targets.map((target, t) => [target, usable ? short[t] : target.name]));
+})();
+
 /** Reads one metric of one cell: a finite number, or null for what was not measured. Never a zero in its place. */
 function metricOf(cell, name) {
   const value = cell.metrics[name];

@@ -17,7 +17,6 @@ function targetFacts(target) {
       ['Model', target.model],
       ['Server', [target.server_version, target.base_url].filter(Boolean).join(', ') || 'not known'],
       ['Driver', target.driver],
-      ['API', apiText(target)],
       ['GPU', gpuText(target)],
       ['Round trip', target.round_trip_ms === null ? null : `${withUnit(target.round_trip_ms, 'ms')} on the network to the server`],
       ['Image', target.image || (target.simulated ? 'none: the built-in simulator' : 'none')],
@@ -25,28 +24,44 @@ function targetFacts(target) {
       ['Config', el('span', {}, fileLink(target.config_file), target.profile ? `, profile ${target.profile}` : null)],
       ['Config hash', el('span', { class: 'mono', title: target.config_sha256 }, target.config_sha256.slice(0, 16) + '…')],
       ['Thresholds', thresholdText(target)],
+      ['TP × PP', parallelism(target)],
     ]),
+    capabilities(target),
     target.warnings.length > 0
       ? el('ul', { class: 'small' }, target.warnings.map((warning) => el('li', {}, `${warning.code}: ${warning.message}`)))
       : null,
   ];
 }
 
-function apiText(target) {
-  const found = Object.entries(target.capabilities);
-  return found.length === 0
-    ? 'not looked at'
-    : el('ul', {}, found.map(([name, value]) => el('li', {}, `${name}: ${capabilityText(value)}`)));
+/** Tensor and pipeline parallelism, where the server's config or thresholds name them. */
+function parallelism(target) {
+  const keys = target.cells.map((cell) => /\bTP=(\d+),PP=(\d+)\b/.exec(cell.key || '')).filter(Boolean);
+  const pairs = [...new Set(keys.map(([, tensor, pipeline]) => `${tensor} × ${pipeline}`))];
+  return pairs.join(', ') || null;
 }
 
-function capabilityText(value) {
+function capabilities(target) {
+  const found = Object.entries(target.capabilities || {});
+  if (found.length === 0) {
+    return el('p', { class: 'small soft capabilities' }, 'The capabilities of its API were not looked at.');
+  }
+  return el('details', { class: 'capabilities' },
+    el('summary', {}, `${counted(found.length, 'capability', 'capabilities')} of its API found out`),
+    factList(found.map(([name, value]) => [name.replaceAll('_', ' '), plainText(value)])));
+}
+
+/** Any value of the record as text for people. */
+function plainText(value) {
+  if (value === null || value === undefined) {
+    return missing;
+  }
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.join(', ');
+    return value.map(plainText).join(', ');
   }
-  if (value !== null && typeof value === 'object') {
-    return Object.entries(value).map(([name, inner]) => `${name} ${inner}`).join(', ');
+  if (typeof value === 'object') {
+    return Object.entries(value).filter(([, part]) => part !== null).map(([name, part]) => `${name.replaceAll('_', ' ')}: ${plainText(part)}`).join('; ');
   }
-  return String(value);
+  return value === true ? 'yes' : value === false ? 'no' : String(value);
 }
 
 function gpuText(target) {
@@ -136,17 +151,7 @@ function repeatCommand() {
   const words = commandWords();
   const command = words.join(' ');
   const code = el('code', {}, words.flatMap((word, i) => [i > 0 ? ' ' : null, el('span', {}, word)]));
-  const button = el('button', { type: 'button' }, 'Copy');
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(command);
-      button.textContent = 'Copied';
-    } catch {
-      getSelection().selectAllChildren(code);
-      button.textContent = 'Selected';
-    }
-  });
-  return el('div', { class: 'repeat' }, code, button);
+  return el('div', { class: 'repeat' }, code, copyButton('Copy', () => command, () => getSelection().selectAllChildren(code)));
 }
 
 function settingsTable() {

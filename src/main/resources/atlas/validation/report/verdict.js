@@ -18,8 +18,8 @@ function verdict() {
     el('h1', { class: statusClass(run.status) }, statusIcon(run.status), el('span', {}, word)),
     el('p', { class: 'reason' }, data.reason),
     data.gap ? el('p', { class: 'reason' }, data.gap) : null,
-    data.client_note ? el('p', { class: 'reason' }, data.client_note) : null,
     enforcement(),
+    clientFitness(),
     tallies(),
     perTarget(),
     lookAt());
@@ -47,6 +47,32 @@ function enforcement() {
   }
   const names = enforced.map((target) => target.name).join(', ');
   return el('p', { class: 'enforcement' }, `Thresholds are enforced for ${names} and recorded only for the others.`);
+}
+
+/** The status whose shape and colour a client's verdict is shown with. */
+function fitnessStatus(word) {
+  return { fit: 'pass', marginal: 'inconclusive', unfit: 'error' }[word] || 'skipped';
+}
+
+/** Whether the client itself could have been the bottleneck: without that, no figure below can be believed. */
+function clientFitness() {
+  const fitness = run.client.fitness;
+  const unfit = allCells.filter(({ cell }) => cell.fitness && cell.fitness.verdict !== 'fit');
+  if (!fitness && unfit.length === 0) {
+    return targets.length === 0 ? null : el('p', { class: 'fitness' }, statusMark('skipped', 'client not examined'),
+      el('span', { class: 'soft' }, 'whether the client was the bottleneck is not on record'));
+  }
+  const verdicts = [fitness, ...unfit.map(({ cell }) => cell.fitness)].filter(Boolean).map(({ verdict: word }) => word);
+  const verdictWord = ['unfit', 'marginal'].find((word) => verdicts.includes(word)) || verdicts[0];
+  const reasons = fitness ? fitness.reasons : [];
+  return el('p', { class: 'fitness' },
+    statusMark(fitnessStatus(verdictWord), `client ${verdictWord}`),
+    el('span', { class: 'soft' }, [
+      ...reasons,
+      unfit.length === 0 ? null
+        : unfit.length === allCells.length ? 'not fit in any cell: see the gates for why'
+          : `not fit in ${unfit.length} of ${allCells.length} cells: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}`,
+    ].filter(Boolean).join('; ')));
 }
 
 function tallies() {

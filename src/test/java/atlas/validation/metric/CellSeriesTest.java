@@ -27,7 +27,7 @@ class CellSeriesTest {
         assertThat(series.inFlight()).containsExactly(2, 1, 0);
         assertThat(series.tokS()).containsExactly(10.0, 10.0, 10.0);
         assertThat(series.errors()).containsExactly(0, 1, 0);
-        assertThat(series.lagMs()).containsExactly(7.0, 0.0, 0.0);
+        assertThat(series.lagMs()).as("no lag where nothing was sent").containsExactly(7.0, null, null);
         assertThat(series.cdf()).containsOnlyKeys("ttft", "tpot", "e2e");
         assertThat(series.cdf().get("e2e")).containsExactly(new double[] {1, 250});
     }
@@ -44,6 +44,22 @@ class CellSeriesTest {
         assertThat(lanes).hasSizeBetween(50, 100);
         assertThat(lanes).extracting(Series.Lane::index).doesNotHaveDuplicates().contains(0, 398);
         assertThat(lanes).isSortedAccordingTo(Comparator.comparingDouble(Series.Lane::sentAtMs));
+    }
+
+    @Test
+    void aLaneTellsItsPromptItsCacheAndWhetherItIsOfTheSample() {
+        RowBuilder[] rows = IntStream.range(0, 400)
+                .mapToObj(i -> row(i).sentAt(i).ttft(5).evenGaps(1, i == 398 ? 900 : 10))
+                .toArray(RowBuilder[]::new);
+        List<Series.Lane> lanes = Objects.requireNonNull(
+                        CellMetrics.of(Cells.closedLoop(2, rows)).series())
+                .lanes();
+
+        assertThat(lanes.stream().filter(Series.Lane::sampled)).hasSize(50);
+        assertThat(lanes)
+                .filteredOn(lane -> lane.index() == 398)
+                .singleElement()
+                .satisfies(lane -> assertThat(lane.decodeMs()).containsExactly(new double[] {900, 900}));
     }
 
     @ParameterizedTest(name = "{0} ms are cut into buckets of {1} ms")

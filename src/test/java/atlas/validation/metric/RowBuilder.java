@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class RowBuilder {
 
     private final int index;
+    private int turn;
     private Phase phase = Phase.MEASURE;
     private Outcome outcome = Outcome.SUCCESS;
     private @Nullable Double scheduled = 0.0;
@@ -134,6 +135,11 @@ final class RowBuilder {
         return this;
     }
 
+    RowBuilder turn(int number) {
+        turn = number;
+        return this;
+    }
+
     RowBuilder countedBy(TokenCountSource countSource) {
         source = countSource;
         return this;
@@ -162,7 +168,7 @@ final class RowBuilder {
                 "cell",
                 index,
                 0,
-                0,
+                turn,
                 phase,
                 outcome,
                 200,

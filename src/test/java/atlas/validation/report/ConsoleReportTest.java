@@ -62,8 +62,8 @@ class ConsoleReportTest {
 
         assertThat(lines())
                 .contains(
-                        "  cell              TTFT mean    p50     p90     p99   TPOT   tok/s       ok  verdict",
-                        "  w1_1k_1k-conc32       228.8  220.0   268.4  ~354.2  25.93  1234.3  128/128  fail");
+                        "  cell              TTFT mean    p50     p90     p99    max   TPOT   tok/s       ok  verdict",
+                        "  w1_1k_1k-conc32       228.8  220.0   268.4  ~354.2  374.0  25.93  1234.3  128/128  fail");
     }
 
     @Test

@@ -1,15 +1,22 @@
 package atlas.validation.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.record.RunRecord;
 import atlas.validation.testing.HostileRecord;
+import atlas.validation.testing.LargeRecord;
 import atlas.validation.testing.RecordFixtures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -116,6 +123,47 @@ class RunDeckIT {
         assertThat(DeckResources.script())
                 .doesNotContain(
                         "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function");
+    }
+
+    @Test
+    void aDeckThatIsMadeAgainFromItsRunJsonIsTheSameByteForByte(@TempDir Path folder) throws IOException {
+        RunRecord record = RecordFixtures.twoServersFailing();
+        Path json = folder.resolve("run.json");
+        Files.writeString(json, RecordJson.write(record));
+
+        assertThat(RunDeck.of(json)).isEqualTo(deck(record)).isEqualTo(RunDeck.of(json));
+    }
+
+    @Test
+    void fieldsThatThisVersionDoesNotKnowReachThePage(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("run.json");
+        Files.writeString(json, Decks.withWhatOthersWrite(RecordJson.write(RecordFixtures.recordOnly()), "H200"));
+
+        JsonNode data = JsonMapper.builder().build().readTree(island(RunDeck.of(json)));
+
+        assertThat(data.at("/record/targets/0/cells/0/series/gpu_power_w/0").asDouble())
+                .isEqualTo(312.5);
+        assertThat(data.at("/record/targets/0/capabilities/force_length").asString()).isEqualTo("H200");
+    }
+
+    @Test
+    void h9_aRunJsonThatIsNoneIsRefusedByName(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("run.json");
+        assertThatThrownBy(() -> RunDeck.of(json))
+                .isInstanceOf(RecordJsonException.class)
+                .hasMessageContaining("run.json");
+        Files.writeString(json, "{\"schema_version\": 1, \"targets\": NaN}");
+        assertThatThrownBy(() -> RunDeck.of(json)).isInstanceOf(RecordJsonException.class);
+    }
+
+    @Test
+    void twoHundredCellsMakeAPageOfEightMegabytes() {
+        String page = deck(LargeRecord.record());
+
+        assertThat(page.getBytes(UTF_8).length).isLessThanOrEqualTo(8_000_000);
+        JsonNode data = JsonMapper.builder().build().readTree(island(page));
+        assertThat(data.at("/record/targets/0/cells")).hasSize(200);
+        assertThat(data.at("/reduction/note").asString()).contains("slowest requests");
     }
 
     private static String deck(RunRecord record) {

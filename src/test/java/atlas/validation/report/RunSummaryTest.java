@@ -94,4 +94,11 @@ class RunSummaryTest {
 
         assertThat(RunSummary.render(many).lines()).hasSizeLessThan(24).contains("- … and 88 more in the deck");
     }
+
+    @Test
+    void anErrorWithoutEndLeavesTheSummaryOneScreen() {
+        String summary = RunSummary.render(RecordFixtures.failedWithMessage("x".repeat(10_000_000) + " the end"));
+
+        assertThat(summary).hasSizeLessThan(6_000).contains("the end");
+    }
 }

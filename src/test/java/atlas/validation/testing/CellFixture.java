@@ -12,6 +12,7 @@ import atlas.validation.record.Status;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class CellFixture {
     private @Nullable Double throughputLimit;
     private @Nullable Double ttftLimit;
     private List<Warning> warnings = List.of();
+    private @Nullable Series series;
     private List<FailureRecord> failures = List.of();
 
     CellFixture(String combo, int isl, int osl, int concurrency) {
@@ -62,6 +64,12 @@ final class CellFixture {
 
     CellFixture ttftLimit(double limit) {
         ttftLimit = limit;
+        return this;
+    }
+
+    /** Gives the cell another course over time than the short one that it has by itself. */
+    CellFixture series(Series other) {
+        series = other;
         return this;
     }
 
@@ -109,7 +117,7 @@ final class CellFixture {
                 new Counts(requests, requests, 0, 0, Map.of("success", requests)),
                 metrics(p90),
                 tiers,
-                series());
+                series == null ? series() : series);
     }
 
     /** Builds the cell as it is recorded when not one request succeeded. */
@@ -192,6 +200,7 @@ final class CellFixture {
         metrics.put("median_ttft_ms", ttft());
         metrics.put("p90_ttft_ms", p90);
         metrics.put("p99_ttft_ms", round(ttft() * 1.61));
+        metrics.put("max_ttft_ms", round(ttft() * 1.7));
         metrics.put("mean_tpot_ms", tpot());
         metrics.put("median_tpot_ms", round(tpot() * 0.98));
         metrics.put("p99_tpot_ms", round(tpot() * 1.31));
@@ -209,14 +218,35 @@ final class CellFixture {
     }
 
     private Series series() {
+        double ttft = ttft();
+        Series.Lane slow = new Series.Lane(
+                0,
+                0,
+                true,
+                0.5,
+                0.1,
+                ttft,
+                round(ttft + 300),
+                List.of(new double[] {100.0, 10.0}, new double[] {150.0, 150.0}, new double[] {50.0, 9.5}),
+                isl,
+                0,
+                Outcome.SUCCESS);
+        Series.Lane failed =
+                new Series.Lane(1, 0, true, 0.7, null, null, null, List.of(), null, null, Outcome.HTTP_ERROR);
         return new Series(
                 1000,
                 List.of(concurrency, concurrency, 1),
                 List.of(throughput(), throughput(), 12.5),
                 List.of(0, 0, 0),
-                List.of(0.1, 0.2, 0.1),
-                Map.of("ttft", List.of(new double[] {0.5, ttft()}, new double[] {0.9, ttft() * 1.22})),
-                List.of(new Series.Lane(0, 0.5, 0.1, ttft(), null, Outcome.SUCCESS)));
+                Arrays.asList(0.1, null, 0.1),
+                Map.of("ttft", List.of(new double[] {0.5, ttft}, new double[] {0.9, round(ttft * 1.22)})),
+                List.of(
+                        new Series.Group("turn", "1", 16, ttft, round(ttft * 1.22)),
+                        new Series.Group("turn", "2", 16, round(ttft * 0.4), round(ttft * 0.6))),
+                List.of(slow, failed),
+                200.0,
+                2_500.0,
+                new Series.Objective(300.0, 25.0, null));
     }
 
     private double throughput() {

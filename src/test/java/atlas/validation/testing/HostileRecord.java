@@ -17,6 +17,7 @@ import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Selection;
+import atlas.validation.record.Series;
 import atlas.validation.record.Setting;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
@@ -40,6 +41,23 @@ public final class HostileRecord {
     private static final Instant STARTED = Instant.parse("2026-03-01T12:03:44.120Z");
 
     private HostileRecord() {}
+
+    private static Series series(String h) {
+        Series.Lane lane = new Series.Lane(
+                0, 0, true, 0, 1.0, 5.0, 9.0, List.of(new double[] {4, 4}), 8, 0, Outcome.IN_STREAM_ERROR);
+        return new Series(
+                100,
+                List.of(1),
+                List.of(1.0),
+                List.of(1),
+                List.of(0.0),
+                Map.of("ttft", List.of(new double[] {1, 5}), h, List.of(new double[] {1, 5})),
+                List.of(new Series.Group(h, h, 1, 5, 5), new Series.Group("turn", h, 1, 5, 5)),
+                List.of(lane),
+                null,
+                null,
+                null);
+    }
 
     public static RunRecord record() {
         String h = TEXT;
@@ -65,7 +83,7 @@ public final class HostileRecord {
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
                 List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, h, h)),
-                null,
+                series(h),
                 new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
         TargetRecord target = new TargetRecord(
                 h,

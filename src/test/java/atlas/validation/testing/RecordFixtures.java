@@ -116,6 +116,13 @@ public final class RecordFixtures {
         return ofCell(Map.of(), message, List.of());
     }
 
+    /** A server that answered everything with this error. */
+    public static RunRecord failedWithMessage(String message) {
+        CellRecord cell = new CellFixture("w1_1k_1k", 1024, 1024, 8).buildUnmeasured(32, "http_error", message);
+        TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.ERROR, message, List.of(cell));
+        return RunFixture.run(Status.ERROR, message, 1, List.of(target), null, List.of());
+    }
+
     /** One cell with a check that measured {@code actual}. */
     public static RunRecord withCheckOf(String unit, double actual) {
         CheckRecord check = new CheckRecord(

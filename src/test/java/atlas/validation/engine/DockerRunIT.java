@@ -74,7 +74,7 @@ class DockerRunIT {
                 .limits("w1-conc2", LIMIT)
                 .limits("w1-conc4", LIMIT)
                 .params("\"first_token_timeout_s\": 5")
-                .simulator("--sim-fail", "stall-after-requests=15"));
+                .simulator("--sim-fail", "stall-after-requests=26"));
 
         TargetRecord target = run.record().targets().getFirst();
         assertThat(run.row("cell_metrics[w1-conc1-ttft]")).isEqualTo("successful");

@@ -17,8 +17,9 @@ import atlas.validation.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs against a server that fails: what its record, rows and files say. */
 @Timeout(300)
 class FailuresIT {
+
+    private static final Pattern OF_CELL = Pattern.compile("-w1-conc2-(warmup|measure)-(\\d+)$");
 
     @TempDir
     private Path folder;
@@ -127,18 +130,25 @@ class FailuresIT {
 
     private EngineRun rows;
 
-    /** Runs one cell of 20 requests, of which a script answers each by its index; the first token is always given. */
+    /**
+     * Runs one cell of 20 requests, each of which a script answers by its index, warm-up requests by a negative one;
+     * what is asked before the cell is always answered.
+     */
     private RunRecord run(IntFunction<Reply> answers, String... params) {
-        AtomicInteger sent = new AtomicInteger(-1);
-        ScriptedServer.Script script = request -> plain(
-                request,
-                request.body().contains("Say hello in one word")
-                        ? Reply.stream(answer(5, 1))
-                        : answers.apply(sent.getAndIncrement()));
+        ScriptedServer.Script script = request -> plain(request, reply(request, answers));
         try (ScriptedServer server = ScriptedServer.start(script)) {
             rows = EngineRun.of(config(server, String.join(", ", params)), folder.resolve("runs"));
         }
         return rows.record();
+    }
+
+    private static Reply reply(ReceivedRequest request, IntFunction<Reply> answers) {
+        Matcher ofCell = OF_CELL.matcher(request.headers().getOrDefault("x-request-id", ""));
+        if (!ofCell.find()) {
+            return Reply.stream(answer(5, 1));
+        }
+        int index = Integer.parseInt(ofCell.group(2));
+        return answers.apply(ofCell.group(1).equals("measure") ? index : -1 - index);
     }
 
     private Path config(ScriptedServer server, String params) {

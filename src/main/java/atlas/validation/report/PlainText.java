@@ -14,6 +14,9 @@ final class PlainText {
 
     private static final int MOST_IN_A_SENTENCE = 1_000;
 
+    /** Of a page of characters that do not print, enough is looked at to find a sentence in it. */
+    private static final int MOST_LOOKED_AT = 16 * MOST_IN_A_SENTENCE;
+
     private PlainText() {}
 
     /** Returns {@code text} without terminal sequences, line breaks and other characters that do not print. */
@@ -27,7 +30,7 @@ final class PlainText {
      * Returns {@code text} on one line that can be read at once: an error may be a page of the server's, or endless.
      */
     static String brief(String text) {
-        return shorten(oneLine(text), MOST_IN_A_SENTENCE);
+        return shorten(oneLine(shorten(text, MOST_LOOKED_AT)), MOST_IN_A_SENTENCE);
     }
 
     /** Shortens in the middle, since names differ at their end: {@code w1_very_l..ng-conc128}. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever the short cut does, the result is that of reading every event on its own as JSON. */
-class EventShapeTest {
+class EventShapeIT {
 
     private static final String USAGE =
             "{\"id\":\"x1\",\"created\":1760000000,\"choices\":[{\"index\":0,\"delta\":{\"content\":\" word\"},"

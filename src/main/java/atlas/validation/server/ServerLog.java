@@ -12,15 +12,20 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
- * A server's output: each line goes into a file with the time at which it was read, and to whoever looks for its
- * meaning; the last lines are kept for messages. A file that can no longer be written is given up, the lines are not.
+ * A server's output, without its colours: each line goes into a file with the time at which it was read, and to whoever
+ * looks for its meaning; the last lines are kept for messages. A file that can no longer be written is given up, the lines are not.
  * Safe for use by several threads.
  */
 final class ServerLog implements AutoCloseable {
 
     private static final int KEPT_LINES = 50;
+
+    /** Some servers colour what they print even where nobody sees colours. */
+    private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-?]*[ -/]*[@-~]");
+
     private static final Path NOWHERE = Path.of("");
 
     private final Path path;
@@ -59,7 +64,10 @@ final class ServerLog implements AutoCloseable {
     }
 
     /** Takes one line. */
-    void add(String line) {
+    void add(String printed) {
+        String line = printed.indexOf('\u001b') < 0
+                ? printed
+                : COLOURS.matcher(printed).replaceAll("");
         synchronized (last) {
             if (last.size() == KEPT_LINES) {
                 last.removeFirst();

@@ -403,7 +403,7 @@ class DockerLauncherIT {
     }
 
     private static Ready await(RunningServer server, int seconds) {
-        return new ServerReadiness(ATLAS, null).await(server, Duration.ofSeconds(seconds), () -> false);
+        return new ServerReadiness(ATLAS, Access.PLAIN).await(server, Duration.ofSeconds(seconds), () -> false);
     }
 
     private Path log() {

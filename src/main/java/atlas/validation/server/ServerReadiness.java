@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server
@@ -16,12 +17,15 @@ import java.util.function.BooleanSupplier;
 public final class ServerReadiness {
 
     private static final long POLL_MILLIS = 50;
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
     private final ServerDriver driver;
     private final Access access;
+    private final Consumer<String> waiting;
+    private final Duration betweenLines;
 
     /**
      * Prepares to wait.
@@ -30,8 +34,23 @@ public final class ServerReadiness {
      * @param access the key, whom to trust, and the proxy
      */
     public ServerReadiness(ServerDriver driver, Access access) {
+        this(driver, access, sentence -> {});
+    }
+
+    /**
+     * Prepares to wait, and to tell how it goes.
+     *
+     * @param waiting hears now and then what a server says that takes long to load
+     */
+    public ServerReadiness(ServerDriver driver, Access access, Consumer<String> waiting) {
+        this(driver, access, waiting, BETWEEN_LINES);
+    }
+
+    ServerReadiness(ServerDriver driver, Access access, Consumer<String> waiting, Duration betweenLines) {
         this.driver = requireNonNull(driver, "driver is null");
         this.access = requireNonNull(access, "access is null");
+        this.waiting = requireNonNull(waiting, "waiting is null");
+        this.betweenLines = requireNonNull(betweenLines, "betweenLines is null");
     }
 
     /**
@@ -44,6 +63,7 @@ public final class ServerReadiness {
      */
     public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
         PlainRequests requests = new PlainRequests(server.baseUrl(), access, PATIENCE);
+        long told = System.nanoTime();
         while (true) {
             failIfDead(server);
             Health health = health(requests, cancelled);
@@ -63,6 +83,10 @@ public final class ServerReadiness {
                         "the server was not ready within %.0f s: %s%s"
                                 .formatted(timeout.toMillis() / 1e3, health.sentence, lastLine(server)),
                         server.lastLogLines());
+            }
+            if (System.nanoTime() - told >= betweenLines.toNanos()) {
+                told = System.nanoTime();
+                waiting.accept("not ready after %.0f s%s".formatted(waited.toMillis() / 1e3, lastLine(server)));
             }
             pause(cancelled);
         }

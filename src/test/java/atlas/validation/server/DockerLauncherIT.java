@@ -160,6 +160,23 @@ class DockerLauncherIT {
         assertThat(heard.kinds()).contains("port_in_use");
     }
 
+    /** It would answer for ours, which has yet to load: figures of another server, and no word of it. */
+    @Test
+    void aServerThatAnswersAtThePortAlreadyIsNotTakenForOurs() throws IOException {
+        try (ScriptedHttpServer other = new ScriptedHttpServer()) {
+            other.on("/health", 200, "").on("/v1/models", 200, "{\"data\":[{\"id\":\"a/model\"}]}");
+            int port = other.baseUrl().getPort();
+
+            assertThatThrownBy(() -> launch(network("host"), port))
+                    .isInstanceOf(ServerException.class)
+                    .hasMessageContaining("/health answers already, with HTTP 200: another server has port " + port)
+                    .extracting(trouble ->
+                            ((ServerException) trouble).finding().orElseThrow().kind())
+                    .isEqualTo("port_in_use");
+        }
+        assertThat(heard.servers).isEmpty();
+    }
+
     @Test
     void anImageThatCannotBeHadIsToldInOneSentence() {
         image = "localhost:1/no/such:image";
@@ -266,6 +283,18 @@ class DockerLauncherIT {
                         new Warning(
                                 "command_fitted",
                                 "this image's serve --help lists no --bind: it is left out, and the server's own default holds"));
+    }
+
+    /** A program that is linked to the GPU's driver does not start where there is none, not even to tell its flags. */
+    @Test
+    void anImageThatTellsNothingOnItsOwnIsAskedWithWhatItsServerIsGiven() {
+        fault = "help-needs-more";
+        try (RunningServer server = launch(quick())) {
+            assertThat(server.isAlive()).isTrue();
+        }
+        assertThat(heard.warnings)
+                .containsExactly(new Warning(
+                        "command_fitted", "this image knows --host and no --bind: it is given --host"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -66,6 +67,17 @@ class ServerReadinessIT {
                 .on("/v1/models", 200, MODELS);
 
         assertThat(await(server.baseUrl(), null).models()).containsExactly("a/b");
+    }
+
+    @Test
+    void whoeverWaitsForAServerThatLoadsIsToldHowItGoes() {
+        server.on("/health", 503, "").on("/health", 503, "").on("/health", 200, "").on("/v1/models", 200, MODELS);
+        List<String> told = new ArrayList<>();
+
+        new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN, told::add, Duration.ZERO)
+                .await(reach(server.baseUrl()), Duration.ofSeconds(30), () -> false);
+
+        assertThat(told).hasSize(2).allMatch(sentence -> sentence.matches("not ready after \\d+ s"));
     }
 
     @Test

@@ -69,10 +69,11 @@ public final class ServerReadiness {
             Health health = health(requests, cancelled);
             Duration waited = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
             if (health.ready) {
-                List<ServedModels.Model> models = ServedModels.list(requests, cancelled);
-                boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
-                List<String> ids = models.stream().map(ServedModels.Model::id).toList();
-                return new Ready(waited, health.path, ids, simulated);
+                Reply models = ServedModels.ask(requests, cancelled);
+                if (!server.launched() || !ServedModels.mayComeYet(models)) {
+                    return ready(server, waited, health.path, ServedModels.listed(models));
+                }
+                health = Health.of(health.path, models);
             }
             failIfDead(server);
             if (!health.mayBecomeReady(server.launched())) {
@@ -92,8 +93,25 @@ public final class ServerReadiness {
         }
     }
 
+    private static Ready ready(
+            RunningServer server, Duration waited, String healthPath, List<ServedModels.Model> models) {
+        boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
+        return new Ready(
+                waited,
+                healthPath,
+                models.stream().map(ServedModels.Model::id).toList(),
+                simulated);
+    }
+
     /** One look at the server's health. */
     private record Health(boolean ready, int status, String path, String sentence) {
+
+        static Health of(String path, Reply reply) {
+            return switch (reply) {
+                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
+                case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
+            };
+        }
 
         boolean mayBecomeReady(boolean launched) {
             return status == UNAVAILABLE || (launched && status != NOT_FOUND);
@@ -103,10 +121,7 @@ public final class ServerReadiness {
     private Health health(PlainRequests requests, BooleanSupplier cancelled) {
         Health seen = new Health(false, 0, "", driver.word() + " has no health path");
         for (String path : driver.healthPaths()) {
-            seen = switch (requests.get(path, cancelled)) {
-                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
-                case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
-            };
+            seen = Health.of(path, requests.get(path, cancelled));
             if (seen.status != NOT_FOUND) {
                 return seen;
             }

@@ -235,9 +235,11 @@ class DockerLauncherIT {
     @Test
     void aServerThatHangsBeforeItIsReadyIsToldWithItsLastLine() {
         try (RunningServer server = launch(quick(), "--sim-fail", "never-ready")) {
-            assertThatThrownBy(() -> await(server, 3))
+            untilItLogs(server);
+
+            assertThatThrownBy(() -> await(server, 1))
                     .isInstanceOf(ServerException.class)
-                    .hasMessageContaining("the server was not ready within 3 s")
+                    .hasMessageContaining("the server was not ready within 1 s")
                     .hasMessageContaining("last line of its log: ");
         }
     }
@@ -356,6 +358,13 @@ class DockerLauncherIT {
         return TestImage.run("docker", "ps", "-aq", "--filter", "label=" + Leftovers.RUN + "=" + runId)
                 .lines()
                 .toList();
+    }
+
+    private static void untilItLogs(RunningServer server) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (server.lastLogLines().isEmpty() && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private static String exit(RunningServer server) {

@@ -17,6 +17,7 @@ final class RuntimeArgumentsReader {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)([kmgt]?)b?");
     /** Docker knows no shell's {@code ~}, and takes a source without a slash in front for a volume's name. */
     private static final Pattern VOLUME = Pattern.compile("(?![~.])[^:]+:/[^:]*(:[A-Za-z]+(,[A-Za-z]+)*)?");
+
     private static final Pattern DEVICE = Pattern.compile("/[^:]+(:/[^:]+)?(:[rwm]{1,3})?");
     private static final Pattern CAPABILITY = Pattern.compile("[A-Z][A-Z0-9_]*");
     private static final Pattern OPTION = Pattern.compile("[a-z][a-z-]*([=:].+)?");

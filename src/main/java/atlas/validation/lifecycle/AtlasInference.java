@@ -76,8 +76,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellMeasurement measurement;
         Optional<String> broken;
         try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
-            measurement =
-                    client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
+            measurement = client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
             broken = watch.trouble();
         }
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));

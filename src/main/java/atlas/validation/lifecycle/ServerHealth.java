@@ -18,9 +18,9 @@ import atlas.validation.server.ServerDriver;
 import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.List;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing
@@ -57,8 +57,7 @@ public record ServerHealth() implements Stage {
     static ServerConnection connect(TargetRun target, RunningServer server) {
         Params params = target.plan().config().params();
         Access access = Access.of(params.access(), System::getenv);
-        Consumer<String> waiting =
-                sentence -> target.listener().stageStarted(target.plan(), NAME, sentence);
+        Consumer<String> waiting = sentence -> target.listener().stageStarted(target.plan(), NAME, sentence);
         Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access, waiting)
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(

@@ -47,7 +47,9 @@ final class DockerDaemon implements AutoCloseable {
                     Info info = client.infoCmd().exec();
                     host.confirm(String.valueOf(info.getId()), String.valueOf(info.getName()));
                     return new DockerDaemon(
-                            host, client, Architecture.ofDocker(Objects.requireNonNullElse(info.getArchitecture(), "")));
+                            host,
+                            client,
+                            Architecture.ofDocker(Objects.requireNonNullElse(info.getArchitecture(), "")));
                 } catch (RuntimeException refused) {
                     client.close();
                     throw refused;

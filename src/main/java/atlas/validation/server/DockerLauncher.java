@@ -96,8 +96,8 @@ final class DockerLauncher implements ServerLauncher {
         }
 
         /**
-         * On the host's network another server may have the port. Ours would take minutes to find out, and meanwhile the
-         * other one's answers would be taken for its.
+         * On the host's network another server may have the port. Ours would take minutes to find out, and meanwhile
+         * the other one's answers would be taken for its.
          */
         private void failIfAnotherServes() {
             if (!ContainerSpec.onHostNetwork(container.arguments())) {

@@ -97,10 +97,7 @@ public final class ServerReadiness {
             RunningServer server, Duration waited, String healthPath, List<ServedModels.Model> models) {
         boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
         return new Ready(
-                waited,
-                healthPath,
-                models.stream().map(ServedModels.Model::id).toList(),
-                simulated);
+                waited, healthPath, models.stream().map(ServedModels.Model::id).toList(), simulated);
     }
 
     /** One look at the server's health. */

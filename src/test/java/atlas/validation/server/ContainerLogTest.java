@@ -68,7 +68,10 @@ class ContainerLogTest {
 
         assertThat(seen).containsExactly("2026-08-17T10:01:57Z ERROR spark: broken");
         assertThat(file.lastLine()).isEqualTo("2026-08-17T10:01:57Z ERROR spark: broken");
-        assertThat(folder.resolve("server.log")).content().endsWith("Z ERROR spark: broken\n").doesNotContain("\u001b");
+        assertThat(folder.resolve("server.log"))
+                .content()
+                .endsWith("Z ERROR spark: broken\n")
+                .doesNotContain("\u001b");
     }
 
     private void out(String printed) {

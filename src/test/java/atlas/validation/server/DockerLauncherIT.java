@@ -295,8 +295,8 @@ class DockerLauncherIT {
             assertThat(server.isAlive()).isTrue();
         }
         assertThat(heard.warnings)
-                .containsExactly(new Warning(
-                        "command_fitted", "this image knows --host and no --bind: it is given --host"));
+                .containsExactly(
+                        new Warning("command_fitted", "this image knows --host and no --bind: it is given --host"));
     }
 
     @Test

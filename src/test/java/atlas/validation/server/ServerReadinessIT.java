@@ -89,7 +89,10 @@ class ServerReadinessIT {
 
     @Test
     void whoeverWaitsForAServerThatLoadsIsToldHowItGoes() {
-        server.on("/health", 503, "").on("/health", 503, "").on("/health", 200, "").on("/v1/models", 200, MODELS);
+        server.on("/health", 503, "")
+                .on("/health", 503, "")
+                .on("/health", 200, "")
+                .on("/v1/models", 200, MODELS);
         List<String> told = new ArrayList<>();
 
         new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN, told::add, Duration.ZERO)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs on a server in a container. */
-@Timeout(180)
+@Timeout(600)
 class DockerRunIT {
 
     private static final String NO_GPU = "{ \"gpus\": \"none\" }";

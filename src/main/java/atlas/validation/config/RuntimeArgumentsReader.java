@@ -15,7 +15,9 @@ final class RuntimeArgumentsReader {
 
     private static final Pattern GPUS = Pattern.compile("all|none|[1-9]\\d{0,2}|device=[\\w-]+(,[\\w-]+)*");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)([kmgt]?)b?");
-    private static final Pattern VOLUME = Pattern.compile("[^:]+:/[^:]*(:[A-Za-z]+(,[A-Za-z]+)*)?");
+    /** Docker knows no shell's {@code ~}, and takes a source without a slash in front for a volume's name. */
+    private static final Pattern VOLUME = Pattern.compile("(?![~.])[^:]+:/[^:]*(:[A-Za-z]+(,[A-Za-z]+)*)?");
+
     private static final Pattern DEVICE = Pattern.compile("/[^:]+(:/[^:]+)?(:[rwm]{1,3})?");
     private static final Pattern CAPABILITY = Pattern.compile("[A-Z][A-Z0-9_]*");
     private static final Pattern OPTION = Pattern.compile("[a-z][a-z-]*([=:].+)?");
@@ -36,7 +38,7 @@ final class RuntimeArgumentsReader {
                 arguments.optionalString("ipc"),
                 size("shm_size"),
                 size("memory"),
-                all("volumes", VOLUME, "source:target, such as \"/models:/models:ro\""),
+                all("volumes", VOLUME, "source:target, such as \"/models:/models:ro\", and {env.HOME} for ~"),
                 all("devices", DEVICE, "a path, such as \"/dev/infiniband\""),
                 all("cap_add", CAPABILITY, "a capability, such as \"IPC_LOCK\""),
                 all("security_opt", OPTION, "name=value, such as \"seccomp=unconfined\""),

@@ -48,8 +48,12 @@ final class InterruptSignals implements AutoCloseable {
         if (cancelOnce()) {
             return;
         }
-        kill.run();
-        Runtime.getRuntime().halt(EXIT_CODE);
+        try {
+            kill.run();
+        } finally {
+            // Whatever came of it: who asks twice is not made to ask a third time.
+            Runtime.getRuntime().halt(EXIT_CODE);
+        }
     }
 
     private void holdExit() {

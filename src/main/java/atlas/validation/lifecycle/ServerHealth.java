@@ -18,8 +18,9 @@ import atlas.validation.server.ServerDriver;
 import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing
@@ -27,16 +28,17 @@ import java.util.List;
  */
 public record ServerHealth() implements Stage {
 
+    private static final String NAME = "server_health";
     private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
     @Override
     public String name() {
-        return "server_health";
+        return NAME;
     }
 
     @Override
     public RowVerdict run(TargetRun target) {
-        target.listener().stageStarted(target.plan(), name(), "waiting until the server generates a token");
+        target.listener().stageStarted(target.plan(), NAME, "waiting until the server generates a token");
         RunningServer launched = target.server();
         RunningServer server = launched == null ? LaunchContainer.launch(target) : launched;
         ServerConnection connection = connect(target, server);
@@ -55,7 +57,8 @@ public record ServerHealth() implements Stage {
     static ServerConnection connect(TargetRun target, RunningServer server) {
         Params params = target.plan().config().params();
         Access access = Access.of(params.access(), System::getenv);
-        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access)
+        Consumer<String> waiting = sentence -> target.listener().stageStarted(target.plan(), NAME, sentence);
+        Ready ready = new ServerReadiness(ServerDriver.of(params.driver()), access, waiting)
                 .await(server, params.readyTimeout(), target.cancellation()::isCancelled);
         String model = ModelChoice.choose(
                 server.baseUrl(), target.plan().config().model().id(), ready.models());
@@ -83,12 +86,17 @@ public record ServerHealth() implements Stage {
     private static FirstAnswer firstToken(TargetRun target, RunningServer server, ServerConnection connection) {
         Params params = target.plan().config().params();
         Duration sinceLaunch = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
-        Duration left = params.readyTimeout().minus(sinceLaunch);
-        Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
-        Duration limit = least.compareTo(params.firstTokenTimeout()) < 0 ? least : params.firstTokenTimeout();
+        Duration limit = firstTokenLimit(params.readyTimeout(), sinceLaunch, params.firstTokenTimeout());
         try (ServerConnection impatient = connection.beside(new TimeLimits(limit, limit, limit.plus(SHORTEST_WAIT)))) {
             return new FirstRequest(impatient, target, target.salt() + "-1").ask();
         }
+    }
+
+    /** Returns what is left of the time to become ready, a moment at least, but no more than any request has. */
+    static Duration firstTokenLimit(Duration readyTimeout, Duration sinceLaunch, Duration firstTokenTimeout) {
+        Duration left = readyTimeout.minus(sinceLaunch);
+        Duration least = left.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : left;
+        return least.compareTo(firstTokenTimeout) < 0 ? least : firstTokenTimeout;
     }
 
     private static ColdStart coldStart(RunningServer server, ServerConnection connection, FirstAnswer first) {

@@ -8,6 +8,7 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Info;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -42,9 +43,17 @@ final class DockerDaemon implements AutoCloseable {
             String asked = host.asked();
             DockerDaemon daemon = call("the Docker daemon at " + asked, asked, cancelled, () -> {
                 DockerClient client = new AskedDaemon(host.daemon()).getDockerClient();
-                Info info = client.infoCmd().exec();
-                host.confirm(String.valueOf(info.getId()), String.valueOf(info.getName()));
-                return new DockerDaemon(host, client, Architecture.ofDocker(String.valueOf(info.getArchitecture())));
+                try {
+                    Info info = client.infoCmd().exec();
+                    host.confirm(String.valueOf(info.getId()), String.valueOf(info.getName()));
+                    return new DockerDaemon(
+                            host,
+                            client,
+                            Architecture.ofDocker(Objects.requireNonNullElse(info.getArchitecture(), "")));
+                } catch (RuntimeException refused) {
+                    client.close();
+                    throw refused;
+                }
             });
             connected = true;
             return daemon;

@@ -3,6 +3,7 @@ package atlas.validation.server;
 import atlas.validation.cluster.DockerHost;
 import atlas.validation.cluster.HostException;
 import atlas.validation.config.RuntimeArguments;
+import atlas.validation.record.LogFinding;
 import atlas.validation.record.Warning;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.ExposedPort;
@@ -29,6 +30,7 @@ final class DockerLauncher implements ServerLauncher {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration LONGEST_HELP = Duration.ofSeconds(60);
     private static final Duration LONGEST_CHECK = Duration.ofMinutes(3);
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
     private static final Duration EXIT_NOTICED = Duration.ofSeconds(5);
 
     @Override
@@ -80,6 +82,7 @@ final class DockerLauncher implements ServerLauncher {
             LogWatch watch = new LogWatch(request.driver(), listener);
             help.filter(text -> ContainerCommand.flags(text).contains(KernelCheck.FLAG))
                     .ifPresent(text -> checkKernels(command, watch));
+            failIfAnotherServes();
             ContainerSpec spec = spec(command.words(), container.arguments());
             ContainerServer server = create(spec, watch);
             listener.launched(server);
@@ -89,6 +92,27 @@ final class DockerLauncher implements ServerLauncher {
             } catch (RuntimeException failed) {
                 server.close();
                 throw failed;
+            }
+        }
+
+        /**
+         * On the host's network another server may have the port. Ours would take minutes to find out, and meanwhile
+         * the other one's answers would be taken for its.
+         */
+        private void failIfAnotherServes() {
+            if (!ContainerSpec.onHostNetwork(container.arguments())) {
+                return;
+            }
+            URI address = url(request.port());
+            String path = request.driver().healthPaths().getFirst();
+            if (new PlainRequests(address, Access.PLAIN, LONGEST_LOOK).get(path, cancelled)
+                    instanceof Reply.Answer(String url, int status, String body)) {
+                String seen = "%s answers already, with HTTP %d".formatted(url, status);
+                String meaning = "another server has port %d of that host; end it, or choose another params.port"
+                        .formatted(request.port());
+                throw new ServerException(
+                        "the container was not started: %s: %s".formatted(seen, meaning),
+                        new LogFinding(FailureKind.PORT_IN_USE.word(), true, "port", seen, meaning, null, 1));
             }
         }
 
@@ -164,19 +188,25 @@ final class DockerLauncher implements ServerLauncher {
             return ContainerCommand.fit(image, request.driver(), derived, request.arguments(), help);
         }
 
-        /** Asks an image of Atlas which flags it knows: they differ from one to the next. */
+        /**
+         * Asks an image of Atlas which flags it knows: they differ from one to the next. It is given nothing for that,
+         * and what the server is given only where it says nothing then: a program may need the driver's libraries to
+         * start at all.
+         */
         private Optional<String> help(ImageFacts image) {
             if (!(request.driver() instanceof AtlasDriver)) {
                 return Optional.empty();
             }
-            ContainerSpec spec = spec(ContainerCommand.help(image, request.driver()), RuntimeArguments.none());
-            try {
-                String printed = new BriefContainer(daemon, cancelled).output(spec, LONGEST_HELP);
-                if (ContainerCommand.flags(printed).contains("--port")) {
-                    return Optional.of(printed);
+            for (RuntimeArguments given : List.of(RuntimeArguments.none(), container.arguments())) {
+                ContainerSpec spec = spec(ContainerCommand.help(image, request.driver()), given);
+                try {
+                    String printed = new BriefContainer(daemon, cancelled).output(spec, LONGEST_HELP);
+                    if (ContainerCommand.flags(printed).contains("--port")) {
+                        return Optional.of(printed);
+                    }
+                } catch (ServerException silent) {
+                    // Whether the image starts at all, its launch tells.
                 }
-            } catch (ServerException silent) {
-                // Whether the image starts at all, its launch tells.
             }
             listener.warn(new Warning(
                     "flags_unknown", "serve --help of this image lists no flags: it is given those of today's Atlas"));

@@ -9,7 +9,8 @@ import java.util.List;
  *
  * @param name what the config calls it
  * @param digest its digest in the registry it came from, else its own id; both begin with {@code sha256:}
- * @param architecture the processor that it is built for, in Docker's words: {@code amd64}, {@code arm64}
+ * @param architecture the processor that it is built for, in Docker's words: {@code amd64}, {@code arm64}; empty where
+ *     it does not say
  * @param entrypoint what its command line begins with
  * @param command what follows the entrypoint unless told otherwise
  */

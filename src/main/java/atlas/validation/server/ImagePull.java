@@ -52,9 +52,14 @@ final class ImagePull {
                     throw new CancellationException("cancelled while " + name + " was pulled");
                 }
                 long now = System.nanoTime();
-                if (now - deadline > 0 || now - pulling.heardNanos > LONGEST_SILENCE.toNanos()) {
-                    throw new ServerException("the image %s is not there after %s; last heard: %s"
-                            .formatted(name, LONGEST, pulling.last));
+                if (now - deadline > 0) {
+                    throw new ServerException("the image %s is not there after %d minutes; last heard: %s"
+                            .formatted(name, LONGEST.toMinutes(), pulling.last));
+                }
+                if (now - pulling.heardNanos > LONGEST_SILENCE.toNanos()) {
+                    throw new ServerException(
+                            "nothing was heard of the image %s for %d minutes; last heard: %s; see whether docker pull gets on on that host"
+                                    .formatted(name, LONGEST_SILENCE.toMinutes(), pulling.last));
                 }
             }
         } catch (InterruptedException interrupted) {

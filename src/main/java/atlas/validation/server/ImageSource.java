@@ -5,6 +5,7 @@ import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.ContainerConfig;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,8 @@ final class ImageSource {
                     .orElseThrow(() -> new ServerException("the image %s was pulled and is not there".formatted(name)));
         });
         listener.image(image);
-        if (!image.architecture().equals(daemon.architecture())) {
+        boolean told = !image.architecture().isEmpty() && !daemon.architecture().isEmpty();
+        if (told && !image.architecture().equals(daemon.architecture())) {
             throw wrongProcessor(image, daemon.architecture());
         }
         return image;
@@ -65,7 +67,7 @@ final class ImageSource {
         return new ImageFacts(
                 name,
                 digest(name, image),
-                String.valueOf(image.getArch()),
+                Objects.requireNonNullElse(image.getArch(), ""),
                 config == null ? List.of() : words(config.getEntrypoint()),
                 config == null ? List.of() : words(config.getCmd()));
     }

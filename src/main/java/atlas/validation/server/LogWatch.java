@@ -23,10 +23,18 @@ final class LogWatch {
 
     /** Takes what another way than a phrase has found out. */
     void found(LogFinding finding) {
-        if (finding.fatal() && firstFatal == null) {
-            firstFatal = finding;
+        if (finding.fatal()) {
+            keepFirst(finding);
         }
         listener.found(finding);
+    }
+
+    /** A vague one gives way to the first that says more: some errors name their cause only in a later line. */
+    private synchronized void keepFirst(LogFinding fatal) {
+        LogFinding first = firstFatal;
+        if (first == null || (book.isVague(first) && !book.isVague(fatal))) {
+            firstFatal = fatal;
+        }
     }
 
     /** Returns the first thing seen that a server does not survive. */

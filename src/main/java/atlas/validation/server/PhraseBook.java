@@ -41,6 +41,7 @@ final class PhraseBook {
      *
      * @param kind what it is a sign of
      * @param fatal whether a server that says so is of no use any more
+     * @param vague whether other lines, before or after it, are likely to tell more of the same trouble
      * @param text what a line must hold
      * @param names picks out of the line what the meaning names, or null when it names nothing
      * @param meaning one sentence; {@code {1}} stands for the first group of {@code names}
@@ -48,6 +49,7 @@ final class PhraseBook {
     record Phrase(
             FailureKind kind,
             boolean fatal,
+            boolean vague,
             String text,
             @Nullable Pattern names,
             String meaning) {
@@ -106,6 +108,11 @@ final class PhraseBook {
         return Optional.empty();
     }
 
+    /** Tells whether a finding says so little that another one is to be told instead. */
+    boolean isVague(LogFinding finding) {
+        return phrases.stream().anyMatch(phrase -> phrase.vague && phrase.text.equals(finding.phrase()));
+    }
+
     List<Phrase> phrases() {
         return phrases;
     }
@@ -115,6 +122,7 @@ final class PhraseBook {
         return new Phrase(
                 FailureKind.valueOf(entry.path("kind").asString().toUpperCase(Locale.ROOT)),
                 entry.path("fatal").asBoolean(true),
+                entry.path("vague").asBoolean(false),
                 entry.path("phrase").asString(),
                 names.isEmpty() ? null : Pattern.compile(names),
                 entry.path("meaning").asString());

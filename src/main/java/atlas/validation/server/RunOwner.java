@@ -72,8 +72,11 @@ record RunOwner(String machine, String boot, String space, long pid, long starte
 
     /** Returns whether the owner lives, seen from a process. */
     State seenFrom(RunOwner here) {
+        if (boot.equals(UNKNOWN)) {
+            return State.UNKNOWN;
+        }
         if (!boot.equals(here.boot)) {
-            return machine.equals(here.machine) ? State.DEAD : State.UNKNOWN;
+            return machineIsKnown() && machine.equals(here.machine) ? State.DEAD : State.UNKNOWN;
         }
         if (!space.equals(here.space) || !machine.equals(here.machine)) {
             return State.UNKNOWN;
@@ -82,6 +85,11 @@ record RunOwner(String machine, String boot, String space, long pid, long starte
                 .filter(process -> process.isAlive() && Math.abs(started(process) - startedMillis) <= TOLERANCE_MILLIS)
                 .map(process -> State.ALIVE)
                 .orElse(State.DEAD);
+    }
+
+    /** Machines that do not tell what they are look alike: two of them must not be taken for one. */
+    private boolean machineIsKnown() {
+        return !machine.endsWith("/") && !machine.endsWith("/" + UNKNOWN);
     }
 
     private static long started(ProcessHandle process) {

@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ServedModels {
 
     private static final String PATH = "/v1/models";
+    private static final int UNAVAILABLE = 503;
 
     private ServedModels() {}
 
@@ -28,13 +29,26 @@ final class ServedModels {
         }
     }
 
+    /** Asks a server. */
+    static Reply ask(PlainRequests requests, BooleanSupplier cancelled) {
+        return requests.get(PATH, cancelled);
+    }
+
+    /** Tells whether a server that is still busy with its own start may answer otherwise in a moment. */
+    static boolean mayComeYet(Reply reply) {
+        return switch (reply) {
+            case Reply.NoAnswer none -> true;
+            case Reply.Answer answer -> answer.status() == UNAVAILABLE;
+        };
+    }
+
     /**
-     * Returns the models in the server's order.
+     * Returns the models that a reply lists, in the server's order.
      *
-     * @throws ServerException if the server does not list them
+     * @throws ServerException if it lists none
      */
-    static List<Model> list(PlainRequests requests, BooleanSupplier cancelled) {
-        return switch (requests.get(PATH, cancelled)) {
+    static List<Model> listed(Reply reply) {
+        return switch (reply) {
             case Reply.NoAnswer(String sentence) -> throw new ServerException(sentence);
             case Reply.Answer answer when !answer.isSuccess() -> throw new ServerException(answer.sentence());
             case Reply.Answer answer -> read(answer);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Waits until a server is ready: its process lives, its health path says so, and its models can be listed. A server
@@ -16,12 +17,15 @@ import java.util.function.BooleanSupplier;
 public final class ServerReadiness {
 
     private static final long POLL_MILLIS = 50;
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
     private final ServerDriver driver;
     private final Access access;
+    private final Consumer<String> waiting;
+    private final Duration betweenLines;
 
     /**
      * Prepares to wait.
@@ -30,8 +34,23 @@ public final class ServerReadiness {
      * @param access the key, whom to trust, and the proxy
      */
     public ServerReadiness(ServerDriver driver, Access access) {
+        this(driver, access, sentence -> {});
+    }
+
+    /**
+     * Prepares to wait, and to tell how it goes.
+     *
+     * @param waiting hears now and then what a server says that takes long to load
+     */
+    public ServerReadiness(ServerDriver driver, Access access, Consumer<String> waiting) {
+        this(driver, access, waiting, BETWEEN_LINES);
+    }
+
+    ServerReadiness(ServerDriver driver, Access access, Consumer<String> waiting, Duration betweenLines) {
         this.driver = requireNonNull(driver, "driver is null");
         this.access = requireNonNull(access, "access is null");
+        this.waiting = requireNonNull(waiting, "waiting is null");
+        this.betweenLines = requireNonNull(betweenLines, "betweenLines is null");
     }
 
     /**
@@ -44,15 +63,17 @@ public final class ServerReadiness {
      */
     public Ready await(RunningServer server, Duration timeout, BooleanSupplier cancelled) {
         PlainRequests requests = new PlainRequests(server.baseUrl(), access, PATIENCE);
+        long told = System.nanoTime();
         while (true) {
             failIfDead(server);
             Health health = health(requests, cancelled);
             Duration waited = Duration.ofNanos(System.nanoTime() - server.launchedNanos());
             if (health.ready) {
-                List<ServedModels.Model> models = ServedModels.list(requests, cancelled);
-                boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
-                List<String> ids = models.stream().map(ServedModels.Model::id).toList();
-                return new Ready(waited, health.path, ids, simulated);
+                Reply models = ServedModels.ask(requests, cancelled);
+                if (!server.launched() || !ServedModels.mayComeYet(models)) {
+                    return ready(server, waited, health.path, ServedModels.listed(models));
+                }
+                health = Health.of(health.path, models);
             }
             failIfDead(server);
             if (!health.mayBecomeReady(server.launched())) {
@@ -64,12 +85,30 @@ public final class ServerReadiness {
                                 .formatted(timeout.toMillis() / 1e3, health.sentence, lastLine(server)),
                         server.lastLogLines());
             }
+            if (System.nanoTime() - told >= betweenLines.toNanos()) {
+                told = System.nanoTime();
+                waiting.accept("not ready after %.0f s%s".formatted(waited.toMillis() / 1e3, lastLine(server)));
+            }
             pause(cancelled);
         }
     }
 
+    private static Ready ready(
+            RunningServer server, Duration waited, String healthPath, List<ServedModels.Model> models) {
+        boolean simulated = server.simulated() || models.stream().anyMatch(ServedModels.Model::isSimulated);
+        return new Ready(
+                waited, healthPath, models.stream().map(ServedModels.Model::id).toList(), simulated);
+    }
+
     /** One look at the server's health. */
     private record Health(boolean ready, int status, String path, String sentence) {
+
+        static Health of(String path, Reply reply) {
+            return switch (reply) {
+                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
+                case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
+            };
+        }
 
         boolean mayBecomeReady(boolean launched) {
             return status == UNAVAILABLE || (launched && status != NOT_FOUND);
@@ -79,10 +118,7 @@ public final class ServerReadiness {
     private Health health(PlainRequests requests, BooleanSupplier cancelled) {
         Health seen = new Health(false, 0, "", driver.word() + " has no health path");
         for (String path : driver.healthPaths()) {
-            seen = switch (requests.get(path, cancelled)) {
-                case Reply.Answer answer -> new Health(answer.isSuccess(), answer.status(), path, answer.sentence());
-                case Reply.NoAnswer(String sentence) -> new Health(false, 0, path, sentence);
-            };
+            seen = Health.of(path, requests.get(path, cancelled));
             if (seen.status != NOT_FOUND) {
                 return seen;
             }

@@ -233,6 +233,7 @@ class BadConfigTest {
             "embedded"                         | "embedded", "args": {"shm_size": "big"} | container.runtime.args.shm_size "big" is no size of memory; write a number of bytes, or one with a unit, such as "16g"
             "embedded"                         | "embedded", "args": {"shm_size": 0} | container.runtime.args.shm_size 0 is no size of memory
             "embedded"                         | "embedded", "args": {"volumes": ["/x"]} | container.runtime.args.volumes has "/x", which has another form; write source:target
+            "embedded"                         | "embedded", "args": {"volumes": ["~/hf:/hf"]} | container.runtime.args.volumes has "~/hf:/hf", which has another form; write source:target, such as "/models:/models:ro", and {env.HOME} for ~
             "embedded"                         | "embedded", "args": {"volumes": ["/x:y"]} | container.runtime.args.volumes has "/x:y", which has another form; write source:target
             "embedded"                         | "embedded", "args": {"devices": ["kfd"]} | container.runtime.args.devices has "kfd", which has another form; write a path
             "embedded"                         | "embedded", "args": {"cap_add": ["ipc lock"]} | container.runtime.args.cap_add has "ipc lock", which has another form; write a capability

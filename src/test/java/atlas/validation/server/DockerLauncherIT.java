@@ -160,6 +160,23 @@ class DockerLauncherIT {
         assertThat(heard.kinds()).contains("port_in_use");
     }
 
+    /** It would answer for ours, which has yet to load: figures of another server, and no word of it. */
+    @Test
+    void aServerThatAnswersAtThePortAlreadyIsNotTakenForOurs() throws IOException {
+        try (ScriptedHttpServer other = new ScriptedHttpServer()) {
+            other.on("/health", 200, "").on("/v1/models", 200, "{\"data\":[{\"id\":\"a/model\"}]}");
+            int port = other.baseUrl().getPort();
+
+            assertThatThrownBy(() -> launch(network("host"), port))
+                    .isInstanceOf(ServerException.class)
+                    .hasMessageContaining("/health answers already, with HTTP 200: another server has port " + port)
+                    .extracting(trouble ->
+                            ((ServerException) trouble).finding().orElseThrow().kind())
+                    .isEqualTo("port_in_use");
+        }
+        assertThat(heard.servers).isEmpty();
+    }
+
     @Test
     void anImageThatCannotBeHadIsToldInOneSentence() {
         image = "localhost:1/no/such:image";
@@ -218,9 +235,11 @@ class DockerLauncherIT {
     @Test
     void aServerThatHangsBeforeItIsReadyIsToldWithItsLastLine() {
         try (RunningServer server = launch(quick(), "--sim-fail", "never-ready")) {
-            assertThatThrownBy(() -> await(server, 3))
+            untilItLogs(server);
+
+            assertThatThrownBy(() -> await(server, 1))
                     .isInstanceOf(ServerException.class)
-                    .hasMessageContaining("the server was not ready within 3 s")
+                    .hasMessageContaining("the server was not ready within 1 s")
                     .hasMessageContaining("last line of its log: ");
         }
     }
@@ -266,6 +285,18 @@ class DockerLauncherIT {
                         new Warning(
                                 "command_fitted",
                                 "this image's serve --help lists no --bind: it is left out, and the server's own default holds"));
+    }
+
+    /** A program that is linked to the GPU's driver does not start where there is none, not even to tell its flags. */
+    @Test
+    void anImageThatTellsNothingOnItsOwnIsAskedWithWhatItsServerIsGiven() {
+        fault = "help-needs-more";
+        try (RunningServer server = launch(quick())) {
+            assertThat(server.isAlive()).isTrue();
+        }
+        assertThat(heard.warnings)
+                .containsExactly(
+                        new Warning("command_fitted", "this image knows --host and no --bind: it is given --host"));
     }
 
     @Test
@@ -327,6 +358,13 @@ class DockerLauncherIT {
         return TestImage.run("docker", "ps", "-aq", "--filter", "label=" + Leftovers.RUN + "=" + runId)
                 .lines()
                 .toList();
+    }
+
+    private static void untilItLogs(RunningServer server) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (server.lastLogLines().isEmpty() && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private static String exit(RunningServer server) {
@@ -403,7 +441,7 @@ class DockerLauncherIT {
     }
 
     private static Ready await(RunningServer server, int seconds) {
-        return new ServerReadiness(ATLAS, null).await(server, Duration.ofSeconds(seconds), () -> false);
+        return new ServerReadiness(ATLAS, Access.PLAIN).await(server, Duration.ofSeconds(seconds), () -> false);
     }
 
     private Path log() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import atlas.validation.record.Warning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,6 +45,20 @@ class FollowedLogTest {
         FollowedLog.start(output(text), log).awaitEnd(10_000);
 
         assertThat(log.lastLines()).hasSize(50).startsWith("line 50").endsWith("line 99");
+    }
+
+    @Test
+    void aLogThatGrowsWithoutEndIsCutAndStillListenedTo() {
+        Path file = folder.resolve("server.log");
+        List<String> seen = new CopyOnWriteArrayList<>();
+        List<Warning> lost = new CopyOnWriteArrayList<>();
+        String text = IntStream.range(0, 100).mapToObj(i -> "line " + i).collect(Collectors.joining("\n"));
+        FollowedLog.start(output(text), ServerLog.open(file, 1000, seen::add, lost::add))
+                .awaitEnd(10_000);
+
+        assertThat(file.toFile().length()).isBetween(900L, 1000L);
+        assertThat(lost).extracting(Warning::code).containsExactly("server_log_lost");
+        assertThat(seen).hasSize(100);
     }
 
     @Test

@@ -20,6 +20,9 @@ class PhraseBookTest {
             ATLAS  | architecture_unsupported | Error: kernels compiled for sm_121f cannot run on this GPU (compute capability 8.9): family-specific PTX | is built for sm_121f, and this GPU has compute capability 8.9;
             ATLAS  | architecture_unsupported | Failed to initialize CUDA backend: CUDA_ERROR_NO_BINARY_FOR_GPU    | holds no code for this GPU
             ATLAS  | driver_too_old           | Failed to initialize CUDA backend: CUDA_ERROR_UNSUPPORTED_PTX_VERSION | the driver cannot translate
+            ATLAS  | driver_too_old           | CUDA error: CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE               | update the driver
+            ATLAS  | gpu_runtime_missing      | cuInit failed: CUDA_ERROR_NO_DEVICE                                 | the container sees no GPU
+            ATLAS  | gpu_runtime_missing      | spark: error while loading shared libraries: libcuda.so.1: cannot open shared object file: No such file or directory | no GPU driver
             ATLAS  | out_of_memory            | Preflight failed: inference buffers alone need 9350 MB              | lower --max-batch-size
             ATLAS  | out_of_memory            | KV cache can hold at most 0 concurrent sequence(s)                  | a single sequence
             ATLAS  | kernel_unresolved        | 3 unresolved kernel lookup(s) for (qwen, sm_89, nvfp4)              | lacks 3 kernels
@@ -46,6 +49,9 @@ class PhraseBookTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             gpu_runtime_missing | could not select device driver "" with capabilities: [[gpu]]                      | install the NVIDIA container toolkit
+            gpu_runtime_missing | failed to discover GPU vendor from CDI: no known GPU vendor found                  | knows of no GPU
+            bad_flag            | CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=7            | no GPU nvidia.com/gpu=7
+            bad_flag            | nvidia-container-cli: device error: 7: unknown device: unknown                     | no such GPU (7: unknown device
             platform            | no matching manifest for linux/amd64 in the manifest list entries                 | not published for linux/amd64
             image               | pull access denied for x/y, repository does not exist or may require 'docker login' | docker login
             image               | manifest for x/y:1 not found: manifest unknown: manifest unknown                  | not this tag

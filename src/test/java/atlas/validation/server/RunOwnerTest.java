@@ -3,6 +3,7 @@ package atlas.validation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,9 @@ class RunOwnerTest {
 
     @Test
     void everyProcessFromBeforeTheMachinesRestartIsDead() {
-        assertThat(owner(HERE.machine(), "another boot", HERE.space(), HERE.pid(), HERE.startedMillis()))
+        RunOwner before = new RunOwner("node/4711", "a boot", "pid:[1]", 1, 1);
+
+        assertThat(before.seenFrom(new RunOwner("node/4711", "another boot", "pid:[1]", 1, 1)))
                 .isEqualTo(RunOwner.State.DEAD);
     }
 
@@ -44,6 +47,19 @@ class RunOwnerTest {
         assertThat(owner(HERE.machine(), HERE.boot(), "pid:[1]", NO_PROCESS, 1)).isEqualTo(RunOwner.State.UNKNOWN);
         assertThat(owner("another", "another boot", HERE.space(), NO_PROCESS, 1))
                 .isEqualTo(RunOwner.State.UNKNOWN);
+    }
+
+    /** Machines without such files, and containers of one name, must not remove what others have running. */
+    @Test
+    void machinesThatDoNotTellWhatTheyAreAreNotTakenForOne() {
+        for (String machine : List.of("unknown/unknown", "runner/", "runner/unknown")) {
+            RunOwner other = new RunOwner(machine, "a boot", "pid:[1]", NO_PROCESS, 1);
+
+            assertThat(other.seenFrom(new RunOwner(machine, "another boot", "pid:[1]", 1, 1)))
+                    .isEqualTo(RunOwner.State.UNKNOWN);
+        }
+        RunOwner nowhere = new RunOwner("unknown/unknown", "unknown", "unknown", NO_PROCESS, 1);
+        assertThat(nowhere.seenFrom(nowhere)).isEqualTo(RunOwner.State.UNKNOWN);
     }
 
     @Test

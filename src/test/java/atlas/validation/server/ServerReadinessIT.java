@@ -13,8 +13,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +68,37 @@ class ServerReadinessIT {
                 .on("/v1/models", 200, MODELS);
 
         assertThat(await(server.baseUrl(), null).models()).containsExactly("a/b");
+    }
+
+    /** A server that was just started may tell its health before it can tell its models. */
+    @Test
+    void aLaunchedServersModelsAreWaitedForAsItsHealthIs() {
+        server.on("/health", 200, "").on("/v1/models", 503, "").on("/v1/models", 200, MODELS);
+
+        assertThat(readiness(new Launched(server.baseUrl())).models()).containsExactly("a/b");
+    }
+
+    @Test
+    void aLaunchedServerThatListsNoModelsIsTold() {
+        server.on("/health", 200, "").on("/v1/models", 401, "");
+
+        assertThatThrownBy(() -> readiness(new Launched(server.baseUrl())))
+                .isInstanceOf(ServerException.class)
+                .hasMessageContaining("/v1/models answered HTTP 401");
+    }
+
+    @Test
+    void whoeverWaitsForAServerThatLoadsIsToldHowItGoes() {
+        server.on("/health", 503, "")
+                .on("/health", 503, "")
+                .on("/health", 200, "")
+                .on("/v1/models", 200, MODELS);
+        List<String> told = new ArrayList<>();
+
+        new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN, told::add, Duration.ZERO)
+                .await(reach(server.baseUrl()), Duration.ofSeconds(30), () -> false);
+
+        assertThat(told).hasSize(2).allMatch(sentence -> sentence.matches("not ready after \\d+ s"));
     }
 
     @Test
@@ -206,6 +239,50 @@ class ServerReadinessIT {
         assertThat(found.isAlive()).isTrue();
         assertThat(found.launched()).isFalse();
         assertThat(await(server.baseUrl(), null).models()).hasSize(1);
+    }
+
+    private static Ready readiness(RunningServer launched) {
+        return new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN)
+                .await(launched, Duration.ofSeconds(30), () -> false);
+    }
+
+    /** A server that counts as launched by the suite. */
+    private record Launched(URI baseUrl, long launchedNanos) implements RunningServer {
+
+        Launched(URI baseUrl) {
+            this(baseUrl, System.nanoTime());
+        }
+
+        @Override
+        public boolean launched() {
+            return true;
+        }
+
+        @Override
+        public boolean isAlive() {
+            return true;
+        }
+
+        @Override
+        public boolean simulated() {
+            return false;
+        }
+
+        @Override
+        public Optional<String> exitDescription() {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> lastLogLines() {
+            return List.of();
+        }
+
+        @Override
+        public void stop(Duration grace) {}
+
+        @Override
+        public void close() {}
     }
 
     private static ServerSocket listener() throws IOException {

@@ -23,7 +23,6 @@ public final class FixtureConfig {
     private boolean enforced = true;
     private String model = "simulated/fixture";
     private int requests = 8;
-    private int readyTimeoutSeconds = 30;
     private String functional = "{}";
     private String container = "{ \"lifetime\": \"per_run\", \"runtime\": { \"name\": \"embedded\" } }";
     private String environment = "{}";
@@ -68,11 +67,6 @@ public final class FixtureConfig {
 
     public FixtureConfig model(String id) {
         model = id;
-        return this;
-    }
-
-    public FixtureConfig readyTimeout(int seconds) {
-        readyTimeoutSeconds = seconds;
         return this;
     }
 
@@ -133,7 +127,7 @@ public final class FixtureConfig {
                   "container": %s,
                   "roles": { "server": { "args": [%s], "env": %s } },
                   "params": { "driver": "atlas", "num_prompts": %d, "warmup_requests": 1,
-                    "metric_percentiles": [50], "ready_timeout_s": %d %s },
+                    "metric_percentiles": [50], "ready_timeout_s": 30 %s },
                   "sweep": {
                     "sequence_combinations": [ %s ],
                     "runs": [ %s ] },
@@ -147,7 +141,6 @@ public final class FixtureConfig {
                         quoted,
                         environment,
                         requests,
-                        readyTimeoutSeconds,
                         moreParams,
                         String.join(", ", combos),
                         String.join(", ", runs),

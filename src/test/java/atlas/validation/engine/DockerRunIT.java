@@ -64,7 +64,7 @@ class DockerRunIT {
     }
 
     /**
-     * I#368: health stays good after a CUDA error, and nothing is generated any more. However many requests are made
+     * Health stays good after a CUDA error, and nothing is generated any more. However many requests are made
      * before the load, up to 35 of them, the error comes in the second cell.
      */
     @Test

@@ -125,6 +125,27 @@ class CellWarningsTest {
     }
 
     @Test
+    @DisplayName("Little's law counts every attempted request, those without a byte of an answer too")
+    void littlesLawOfTimeouts() {
+        // A slot that sends at once and is freed after 100 ms: every other request times out and tells nothing else.
+        assertThat(warnings(Cells.closedLoop(1, halfTimedOut(100)))).isEmpty();
+        // The timeouts claim to have been over after 40 ms, and yet their slot was free only after 100.
+        assertThat(warnings(Cells.closedLoop(1, halfTimedOut(40))))
+                .extracting(Warning::code)
+                .containsExactly("littles_law");
+    }
+
+    private static RowBuilder[] halfTimedOut(double freedAfterMs) {
+        return IntStream.range(0, 50)
+                .mapToObj(i -> i % 2 == 0
+                        ? one(i).freedAt(i * 100.0 + 100)
+                        : failed(i, Outcome.FIRST_TOKEN_TIMEOUT)
+                                .sentAt(i * 100.0)
+                                .freedAt(i * 100.0 + freedAfterMs))
+                .toArray(RowBuilder[]::new);
+    }
+
+    @Test
     void littlesLawHoldsWhenSlotsAreRefilledLateButHonestly() {
         RowBuilder[] idle = IntStream.range(0, 30)
                 .mapToObj(i -> one(i).sentAt(i * 150.0)

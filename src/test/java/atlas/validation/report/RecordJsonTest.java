@@ -162,7 +162,7 @@ class RecordJsonTest {
         assertThat(RecordJson.write(RequestFixtures.request(7)))
                 .isEqualTo("{\"target\":\"l40s_atlas\",\"cell\":\"w1_1k_1k-conc8\",\"index\":7,\"repeat\":0,\"turn\":0,"
                         + "\"phase\":\"measure\",\"outcome\":\"success\",\"http_status\":200,\"error\":null,"
-                        + "\"finish_reason\":\"length\",\"scheduled_at_ms\":0.0,\"sent_at_ms\":0.25,"
+                        + "\"finish_reason\":\"length\",\"scheduled_at_ms\":0.0,\"sent_at_ms\":0.25,\"freed_at_ms\":152.75,"
                         + "\"first_event_ms\":41.5,\"ttft_ms\":52.125,\"ttfo_ms\":52.125,\"e2e_ms\":152.125,"
                         + "\"stream_end_ms\":152.5,\"tpot_ms\":50.0,\"prompt_tokens\":1024,\"completion_tokens\":3,"
                         + "\"reasoning_tokens\":0,\"cached_tokens\":0,\"token_count_source\":\"usage\",\"chunks\":3,"
@@ -320,6 +320,7 @@ class RecordJsonTest {
                 0,
                 Phase.WARMUP,
                 outcome,
+                null,
                 null,
                 null,
                 null,

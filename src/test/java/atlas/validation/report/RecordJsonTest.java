@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,7 +126,8 @@ class RecordJsonTest {
                         "warnings",
                         "failures",
                         "series",
-                        "fitness");
+                        "fitness",
+                        "started_at");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");
@@ -155,6 +157,12 @@ class RecordJsonTest {
         assertThat(names(run.at("/comparison/others/0/cells/0"))).containsExactly("id", "metrics");
         assertThat(names(run.at("/comparison/others/0/cells/0/metrics/output_throughput")))
                 .containsExactly("subject", "other", "ratio", "better");
+    }
+
+    @Test
+    @DisplayName("F23 a cell tells the wall clock's time at which its own clock is 0, for whoever joins it with a log")
+    void bothClocks() {
+        assertThat(cell.at("/started_at").asString()).isEqualTo("2026-03-01T12:04:10.500Z");
     }
 
     @Test
@@ -256,6 +264,7 @@ class RecordJsonTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null,
                 null);
         TargetRecord holder = new TargetRecord(

@@ -68,7 +68,9 @@ final class Liveness {
 
     private Optional<String> trouble(CellId after, Counts counts) {
         Optional<String> death = death();
-        if (death.isPresent() || counts.failed() == 0) {
+        // A server that lets every request wait until the client gives it up has failed none.
+        boolean served = counts.failed() == 0 && (counts.succeeded() > 0 || counts.attempted() == 0);
+        if (death.isPresent() || served) {
             return death;
         }
         return noToken(after, ATTEMPTS);

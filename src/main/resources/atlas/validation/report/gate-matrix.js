@@ -62,7 +62,7 @@ function failureList(cell) {
     title: [failure.request, failure.log ? `answer in ${failure.log} in the cell's folder of logs` : null].filter(Boolean).join('; '),
   }, el('span', { class: 'mono' },
     `${figure(failure.count)} ${failure.outcome}${failure.outcome === 'http_error' ? ` ${failure.http_status}` : ''}`),
-  failure.phase === 'warmup' ? ' (warm-up)' : '', `: ${failure.message}`)));
+  failure.phase === 'warmup' ? ' (warm-up)' : failure.phase === 'ramp' ? ' (ramp)' : '', `: ${failure.message}`)));
 }
 
 /** What is judged once per server. */

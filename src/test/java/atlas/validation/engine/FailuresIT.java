@@ -17,7 +17,8 @@ import atlas.validation.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,13 +89,41 @@ class FailuresIT {
     @Test
     void d13WhenAllTimeOutThereIsASummaryOfTimeouts() {
         RunRecord record = run(
-                index -> new Reply().hold(new java.util.concurrent.CountDownLatch(1)),
+                index -> new Reply().hold(new CountDownLatch(1)),
                 "\"first_token_timeout_s\": 0.3");
         CellRecord cell = cell(record);
 
         assertThat(record.exitCode()).isNotZero();
         assertThat(cell.counts().byOutcome()).containsOnlyKeys("first_token_timeout");
         assertThat(cell.failures()).extracting(FailureRecord::message).contains("no token came within 0.3 s");
+    }
+
+    @Test
+    void d13AServerThatAnswersNoRequestBeforeTheClockEndsTheCellIsGone() {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean hangs = new AtomicBoolean();
+        ScriptedServer.Script script = request -> {
+            if (String.valueOf(request.header("x-request-id")).contains("-w1-conc1-measure-")) {
+                hangs.set(true);
+            }
+            return plain(request, hangs.get() ? new Reply().hold(never) : Reply.stream(answer(5, 1)));
+        };
+        try (ScriptedServer server = ScriptedServer.start(script)) {
+            rows = EngineRun.of(
+                    FixtureConfig.named("failing")
+                            .runningAt(server.baseUrl())
+                            .cell("w1", 1)
+                            .cell("w1", 2)
+                            .recordOnly()
+                            .params("\"first_token_timeout_s\": 0.5, \"duration_s\": 0.2, \"drain_s\": 0")
+                            .writeTo(folder),
+                    folder.resolve("runs"));
+        }
+
+        assertThat(cell(rows.record()).counts().byOutcome()).containsOnlyKeys("cancelled");
+        assertThat(rows.row("atlas_inference[w1-conc2]"))
+                .startsWith("skipped")
+                .contains("the server is gone after w1-conc1");
     }
 
     @Test
@@ -127,18 +156,26 @@ class FailuresIT {
 
     private EngineRun rows;
 
-    /** Runs one cell of 20 requests, of which a script answers each by its index; the first token is always given. */
+    /**
+     * Runs one cell of 20 requests, of which a script answers each by its index, and all that is no measured one as -1;
+     * the first token is always given.
+     */
     private RunRecord run(IntFunction<Reply> answers, String... params) {
-        AtomicInteger sent = new AtomicInteger(-1);
         ScriptedServer.Script script = request -> plain(
                 request,
                 request.body().contains("Say hello in one word")
                         ? Reply.stream(answer(5, 1))
-                        : answers.apply(sent.getAndIncrement()));
+                        : answers.apply(measuredIndex(request)));
         try (ScriptedServer server = ScriptedServer.start(script)) {
             rows = EngineRun.of(config(server, String.join(", ", params)), folder.resolve("runs"));
         }
         return rows.record();
+    }
+
+    private static int measuredIndex(ReceivedRequest request) {
+        String id = String.valueOf(request.header("x-request-id"));
+        int at = id.indexOf("-w1-conc2-measure-");
+        return at < 0 ? -1 : Integer.parseInt(id.substring(at + "-w1-conc2-measure-".length()));
     }
 
     private Path config(ScriptedServer server, String params) {

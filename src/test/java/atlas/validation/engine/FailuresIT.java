@@ -154,6 +154,26 @@ class FailuresIT {
                 .contains("no weights");
     }
 
+    @Test
+    void theAnswersOfTwoServersAreKeptApart() {
+        try (ScriptedServer one = ScriptedServer.start(request -> plain(request, Reply.json(500, "no weights")));
+                ScriptedServer two = ScriptedServer.start(request -> plain(request, Reply.json(500, "no memory")))) {
+            Path other = FixtureConfig.named("other")
+                    .runningAt(two.baseUrl())
+                    .cell("w1", 2)
+                    .recordOnly()
+                    .writeTo(folder);
+            rows = EngineRun.of(Path.of(config(one, "") + "," + other), folder.resolve("runs"));
+        }
+
+        assertThat(latest("logs", "failing", "first_request", "failed-0.txt"))
+                .content()
+                .contains("no weights");
+        assertThat(latest("logs", "other", "first_request", "failed-0.txt"))
+                .content()
+                .contains("no memory");
+    }
+
     private EngineRun rows;
 
     /**

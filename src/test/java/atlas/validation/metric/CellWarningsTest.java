@@ -196,6 +196,21 @@ class CellWarningsTest {
                                 + " request 0"));
     }
 
+    @Test
+    @DisplayName("D17 requests that were given up are told, as they enter no figure")
+    void givenUp() {
+        CellInput cell = Cells.closedLoop(
+                1, one(0), failed(1, Outcome.CANCELLED).sentAt(100), failed(2, Outcome.CANCELLED).neverSent());
+
+        assertThat(warnings(cell))
+                .containsExactly(new Warning(
+                        "given_up",
+                        "1 of 3 requests had no whole answer when their time was up and were given up: they count in no"
+                                + " rate of success and no latency"));
+        assertThat(CellMetrics.of(cell).value("success_rate").value()).isEqualTo(1.0);
+        assertThat(CellMetrics.of(cell).value("cancelled").value()).isEqualTo(2.0);
+    }
+
     /** Three tokens at 80, 90 and 100 ms after sent; request i is sent when request i - 1 has ended. */
     private static RowBuilder one(int index) {
         return row(index).sentAt(index * 100.0).ttft(80).gaps(10, 10).tokens(3).prompt(10);

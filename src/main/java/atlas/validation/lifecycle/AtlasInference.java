@@ -77,8 +77,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellMeasurement measurement;
         Optional<String> broken;
         try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
-            measurement =
-                    client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
+            measurement = client.run(load, watch.cancellation(), new Progress(target, cell, number, of, failures));
             broken = watch.trouble();
         }
         CellMetrics metrics = CellMetrics.of(input(plan, measurement.rows(), calibration.ttftOverheadMs()));
@@ -103,17 +102,17 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
-        Liveness liveness = new Liveness(target);
-        Optional<String> trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
-                .or(() -> Optional.ofNullable(measurement.abortReason()))
-                .or(() -> liveness.check(cell.id(), metrics.counts()));
-        keep(
-                target,
-                metrics,
-                failures,
-                trouble.map(judged::inTrouble).orElse(judged),
-                fitness,
-                measurement.startedAt());
+        Optional<String> trouble = Optional.empty();
+        try {
+            Liveness liveness = new Liveness(target);
+            trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
+                    .or(() -> Optional.ofNullable(measurement.abortReason()))
+                    .or(() -> liveness.check(cell.id(), metrics.counts()));
+        } finally {
+            // What was measured stays, even if the run is cancelled while the server is looked at.
+            CellVerdict verdict = trouble.map(judged::inTrouble).orElse(judged);
+            keep(target, metrics, failures, verdict, fitness, measurement.startedAt());
+        }
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 

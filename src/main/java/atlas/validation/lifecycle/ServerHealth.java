@@ -18,8 +18,8 @@ import atlas.validation.server.ServerDriver;
 import atlas.validation.server.ServerException;
 import atlas.validation.server.ServerReadiness;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Waits until the server is ready: it lives, tells its health, lists its models and generates one token. Nothing

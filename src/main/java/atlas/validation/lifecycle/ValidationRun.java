@@ -68,7 +68,8 @@ public final class ValidationRun implements AutoCloseable {
         this.chosen = Map.copyOf(chosen);
         for (TargetPlan target : plan.targets()) {
             if (chosen.containsKey(target.name())) {
-                targets.put(target.name(), new TargetRun(target, cancellation, listener, paths, runId, salt, calibrations));
+                targets.put(
+                        target.name(), new TargetRun(target, cancellation, listener, paths, runId, salt, calibrations));
             }
         }
     }

@@ -45,7 +45,9 @@ record MeasuredRequest(RequestRecord row) {
         return afterSent(row.e2eMs());
     }
 
-    /** Returns when its place was free again; where that was not noted, when the stream ended, or the last token came. */
+    /**
+     * Returns when its place was free again; where that was not noted, when the stream ended, or the last token came.
+     */
     @Nullable
     Double endedAt() {
         return row.freedAtMs() != null

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param failures the failed requests by their cause, the most frequent first
  * @param series what the cell looked like over time, or null where that was not kept
  * @param fitness whether the client could be the bottleneck here, or null where that was not examined
- * @param startedAt the wall clock's time where the cell's own clock is 0, to join its requests with a server's log; null
- *     for a cell that was not run
+ * @param startedAt the wall clock's time where the cell's own clock is 0, to join its requests with a server's log;
+ *     null for a cell that was not run
  */
 public record CellRecord(
         String id,

@@ -80,7 +80,8 @@ final class PlainRequests {
         long deadline = System.nanoTime() + limit.toNanos();
         while (!cancelled.getAsBoolean()) {
             if (System.nanoTime() - deadline >= 0) {
-                return new Reply.NoAnswer("%s%s did not end its answer within %.0f s".formatted(base, path, limit.toMillis() / 1e3));
+                return new Reply.NoAnswer(
+                        "%s%s did not end its answer within %.0f s".formatted(base, path, limit.toMillis() / 1e3));
             }
             try {
                 return reply.get(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS);

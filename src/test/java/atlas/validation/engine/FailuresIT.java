@@ -88,9 +88,7 @@ class FailuresIT {
 
     @Test
     void d13WhenAllTimeOutThereIsASummaryOfTimeouts() {
-        RunRecord record = run(
-                index -> new Reply().hold(new CountDownLatch(1)),
-                "\"first_token_timeout_s\": 0.3");
+        RunRecord record = run(index -> new Reply().hold(new CountDownLatch(1)), "\"first_token_timeout_s\": 0.3");
         CellRecord cell = cell(record);
 
         assertThat(record.exitCode()).isNotZero();

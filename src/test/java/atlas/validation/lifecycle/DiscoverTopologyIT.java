@@ -46,7 +46,8 @@ class DiscoverTopologyIT {
         LoadedConfig loaded = config.loaded();
         TargetPlan plan =
                 new TargetPlan(loaded.config(), null, loaded.cluster(), List.of(), List.of(), List.of(), List.of());
-        return new TargetRun(plan, new Cancellation(), new Deaf(), name -> folder.resolve(name), "run", "salt", new Calibrations());
+        return new TargetRun(
+                plan, new Cancellation(), new Deaf(), name -> folder.resolve(name), "run", "salt", new Calibrations());
     }
 
     private DockerConfig behindTcp() {

@@ -200,7 +200,10 @@ class CellWarningsTest {
     @DisplayName("D17 requests that were given up are told, as they enter no figure")
     void givenUp() {
         CellInput cell = Cells.closedLoop(
-                1, one(0), failed(1, Outcome.CANCELLED).sentAt(100), failed(2, Outcome.CANCELLED).neverSent());
+                1,
+                one(0),
+                failed(1, Outcome.CANCELLED).sentAt(100),
+                failed(2, Outcome.CANCELLED).neverSent());
 
         assertThat(warnings(cell))
                 .containsExactly(new Warning(

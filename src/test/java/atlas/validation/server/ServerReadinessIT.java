@@ -188,7 +188,8 @@ class ServerReadinessIT {
 
     @Test
     void anAnswerThatNeverEndsIsBoundedAndTold() {
-        atlas.validation.testing.Reply dripping = new atlas.validation.testing.Reply().head("HTTP/1.1 200 OK", "Content-Length: 1000");
+        atlas.validation.testing.Reply dripping =
+                new atlas.validation.testing.Reply().head("HTTP/1.1 200 OK", "Content-Length: 1000");
         for (int i = 0; i < 200; i++) {
             dripping = dripping.pause(Duration.ofMillis(100)).text("x");
         }
@@ -196,8 +197,7 @@ class ServerReadinessIT {
         try (ScriptedServer slow = ScriptedServer.start(request -> answer)) {
             assertThat(new PlainRequests(slow.baseUrl(), Access.PLAIN, Duration.ofMillis(500))
                             .get("/health", () -> false))
-                    .isEqualTo(new Reply.NoAnswer(
-                            slow.baseUrl() + "/health did not end its answer within 2 s"));
+                    .isEqualTo(new Reply.NoAnswer(slow.baseUrl() + "/health did not end its answer within 2 s"));
         }
     }
 
@@ -208,8 +208,7 @@ class ServerReadinessIT {
                 .bytes(new byte[5_000_000]);
         try (ScriptedServer huge = ScriptedServer.start(request -> large)) {
             assertThat(new PlainRequests(huge.baseUrl(), Access.PLAIN, Duration.ofSeconds(5)).get("/health"))
-                    .isEqualTo(new Reply.NoAnswer(
-                            huge.baseUrl() + "/health answered with more than 4194304 bytes"));
+                    .isEqualTo(new Reply.NoAnswer(huge.baseUrl() + "/health answered with more than 4194304 bytes"));
         }
     }
 

@@ -56,9 +56,9 @@ final class CellRun implements AutoCloseable {
      * @param names target and cell, and what the rows need besides
      */
     CellMeasurement run(Names names, RequestSupply warmup, RequestSupply measured, Ends ends) {
-        RequestSupply first = warmup.count() == 0 ? measured : warmup;
         int atOnce = Math.clamp(slots.size(), LEAST_REFUSALS, ENOUGH_REFUSALS);
-        RefusalWatch refusals = new RefusalWatch(Math.min(atOnce, first.count()));
+        RefusalWatch refusals =
+                new RefusalWatch((int) Math.min(atOnce, (long) warmup.count() + measured.count()));
         ProgressMeter meter = new ProgressMeter(
                 measured.count() == RequestSupply.UNBOUNDED ? null : (Integer) measured.count(), ends.planned());
         Preparation preparation =

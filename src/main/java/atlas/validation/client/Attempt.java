@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param request what was sent
  * @param scheduled when its slot became free
  * @param sent just before its first byte went to the socket, null if that never happened
+ * @param freed when its slot was free again, null if it never had one
  * @param use whether it found its connection open, null if it never had one
  * @param retries how often it was sent again
  * @param ending how it ended
@@ -20,6 +21,7 @@ record Attempt(
         PreparedRequest request,
         long scheduled,
         @Nullable Long sent,
+        @Nullable Long freed,
         @Nullable ConnectionUse use,
         int retries,
         Ending ending,

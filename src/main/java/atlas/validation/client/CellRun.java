@@ -17,6 +17,9 @@ final class CellRun implements AutoCloseable {
     /** So many refusals in a row, from the first request on, are a server's final answer. */
     private static final int ENOUGH_REFUSALS = 10;
 
+    /** A single refusal may be that of a single prompt, such as one that is too long. */
+    private static final int LEAST_REFUSALS = 3;
+
     private final List<Slot> slots;
     private final Traffic traffic;
     private final List<Cancellation> cancellations;
@@ -53,8 +56,8 @@ final class CellRun implements AutoCloseable {
      * @param names target and cell, and what the rows need besides
      */
     CellMeasurement run(Names names, RequestSupply warmup, RequestSupply measured, Ends ends) {
-        RequestSupply first = warmup.count() == 0 ? measured : warmup;
-        RefusalWatch refusals = new RefusalWatch(Math.min(ENOUGH_REFUSALS, Math.min(slots.size(), first.count())));
+        int atOnce = Math.clamp(slots.size(), LEAST_REFUSALS, ENOUGH_REFUSALS);
+        RefusalWatch refusals = new RefusalWatch((int) Math.min(atOnce, (long) warmup.count() + measured.count()));
         ProgressMeter meter = new ProgressMeter(
                 measured.count() == RequestSupply.UNBOUNDED ? null : (Integer) measured.count(), ends.planned());
         Preparation preparation =

@@ -21,6 +21,11 @@ public record Endpoint(
         @Nullable X509TrustManager trust,
         @Nullable URI proxy) {
 
+    private static final String MASK = "***";
+
+    /** Fewer characters may be a word, and give nothing away. */
+    private static final int LEAST_PART_OF_KEY = 8;
+
     public Endpoint {
         requireNonNull(base, "base is null");
         String scheme = base.getScheme();
@@ -39,9 +44,21 @@ public record Endpoint(
         this(base, apiKey, null, null);
     }
 
-    /** Returns a text from the server with the key struck out, should the server have quoted it. */
+    /**
+     * Returns a text from the server with the key struck out, should the server have quoted it; also the beginning of
+     * the key at the end of a text that was cut there.
+     */
     public String withoutKey(String text) {
-        return apiKey == null || apiKey.isEmpty() ? text : text.replace(apiKey, "***");
+        if (apiKey == null || apiKey.isEmpty()) {
+            return text;
+        }
+        String masked = text.replace(apiKey, MASK);
+        for (int length = apiKey.length() - 1; length >= LEAST_PART_OF_KEY; length--) {
+            if (masked.endsWith(apiKey.substring(0, length))) {
+                return masked.substring(0, masked.length() - length) + MASK;
+            }
+        }
+        return masked;
     }
 
     boolean isSecure() {

@@ -198,8 +198,9 @@ final class Exchange implements ResponseListener {
         }
         ended = true;
         stopTimer();
+        long freed = System.nanoTime();
         RawAnswer raw = connection == null || isGood(ending, response) ? RawAnswer.NONE : connection.rawAnswer();
-        owner.ended(new Attempt(request, scheduled, sent, use, retries, ending, response, raw), reusable);
+        owner.ended(new Attempt(request, scheduled, sent, freed, use, retries, ending, response, raw), reusable);
     }
 
     /** Tells whether nobody will ask what the answer looked like: it is whole, and as long as it was to be. */

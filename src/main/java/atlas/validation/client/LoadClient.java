@@ -240,7 +240,7 @@ public final class LoadClient implements AutoCloseable {
 
     private static RequestRecord neverSent(CellRun.Names names, PreparedRequest request) {
         long now = System.nanoTime();
-        Attempt attempt = new Attempt(request, now, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE);
+        Attempt attempt = new Attempt(request, now, null, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE);
         return new RequestRows(names.target(), names.cell(), false, now, names.withoutSecrets()).row(attempt);
     }
 

@@ -203,7 +203,7 @@ final class OpenTraffic implements Traffic, Slot.User {
     }
 
     private static void giveUp(RequestQueue queue, PreparedRequest request, long due) {
-        queue.ended(new Attempt(request, due, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE));
+        queue.ended(new Attempt(request, due, null, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE));
     }
 
     @Override

@@ -62,6 +62,7 @@ record RequestRows(
                 answer == null ? null : answer.finishReason(),
                 new Times(startedAt).millis(attempt.scheduled()),
                 new Times(startedAt).millis(attempt.sent()),
+                new Times(startedAt).millis(attempt.freed()),
                 answer == null ? null : times.millis(answer.firstEvent()),
                 answer == null ? null : times.millis(answer.firstToken()),
                 answer == null ? null : times.millis(answer.firstAnswerToken()),

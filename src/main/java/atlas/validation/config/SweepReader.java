@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the {@code sweep} section. */
 final class SweepReader {
 
+    /** A rate such as 0.1 has no exact double. */
+    private static final double ROUNDING = 1e-6;
+
     private final ObjectReader sweep;
     private final Params params;
     private final NeighbourFile neighbours;
@@ -119,7 +122,8 @@ final class SweepReader {
         Integer requests = limits.requests();
         Duration duration = limits.duration();
         if (duration != null) {
-            long arrivals = Math.round(rate * (duration.toNanos() / 1e9));
+            // Whole mean gaps only: a rounded-up number of them would go on after the duration.
+            long arrivals = (long) Math.floor(rate * (duration.toNanos() / 1e9) + ROUNDING);
             if (arrivals < 1 || (requests == null && arrivals > ParamsReader.MAX_PROMPTS)) {
                 run.problem(
                         "duration_s",

@@ -128,10 +128,11 @@ final class FolderListener implements RunListener {
     @Override
     public void singleRequestFailed(TargetPlan target, RequestRecord row, RawAnswer answer) {
         try {
-            CellLog log = single.get(row.cell());
+            String name = target.name() + "/" + row.cell();
+            CellLog log = single.get(name);
             if (log == null) {
                 log = folder.openCellLog(target.name(), row.cell());
-                single.put(row.cell(), log);
+                single.put(name, log);
             }
             log.add(row);
             log.keepAnswer(row, answer.start(), answer.end());

@@ -32,6 +32,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,16 +100,22 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                             : "cancelled after %d of %d requests"
                                     .formatted(metrics.counts().succeeded(), cell.requests()),
                     tiers);
-            keep(target, metrics, failures, cancelled, fitness);
+            keep(target, metrics, failures, cancelled, fitness, measurement.startedAt());
             return new RowVerdict(cancelled.status(), cancelled.message(), List.of());
         }
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judge(cell.id(), metrics, tiers, cell.limits(), plan.enforced(), ClientFitness.whyUnfit(fitness));
-        Liveness liveness = new Liveness(target);
-        Optional<String> trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
-                .or(() -> Optional.ofNullable(measurement.abortReason()))
-                .or(() -> liveness.check(cell.id(), metrics.counts()));
-        keep(target, metrics, failures, trouble.map(judged::inTrouble).orElse(judged), fitness);
+        Optional<String> trouble = Optional.empty();
+        try {
+            Liveness liveness = new Liveness(target);
+            trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
+                    .or(() -> Optional.ofNullable(measurement.abortReason()))
+                    .or(() -> liveness.check(cell.id(), metrics.counts()));
+        } finally {
+            // What was measured stays, even if the run is cancelled while the server is looked at.
+            CellVerdict verdict = trouble.map(judged::inTrouble).orElse(judged);
+            keep(target, metrics, failures, verdict, fitness, measurement.startedAt());
+        }
         return trouble.map(Verdicts::error).orElseGet(() -> RowVerdict.ofInference(metrics.counts()));
     }
 
@@ -132,8 +139,13 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
     }
 
     private void keep(
-            TargetRun target, CellMetrics metrics, FailureTally failures, CellVerdict verdict, CellFitness fitness) {
-        CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness);
+            TargetRun target,
+            CellMetrics metrics,
+            FailureTally failures,
+            CellVerdict verdict,
+            CellFitness fitness,
+            Instant startedAt) {
+        CellResult result = new CellResult(cell, metrics, failures.records(), verdict, fitness, startedAt);
         target.result(result);
         target.listener().cellFinished(target.plan(), TargetRecords.cell(result));
     }

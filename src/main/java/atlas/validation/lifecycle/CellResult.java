@@ -9,6 +9,7 @@ import atlas.validation.plan.PlannedCell;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.FailureRecord;
 import atlas.validation.record.TierRecord;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,9 +21,15 @@ import java.util.Optional;
  * @param failures its failed requests by cause
  * @param verdict the gate's word; without tiers for a cell that was cancelled
  * @param fitness whether the client could be the bottleneck
+ * @param startedAt the start of its clock
  */
 public record CellResult(
-        PlannedCell cell, CellMetrics metrics, List<FailureRecord> failures, CellVerdict verdict, CellFitness fitness) {
+        PlannedCell cell,
+        CellMetrics metrics,
+        List<FailureRecord> failures,
+        CellVerdict verdict,
+        CellFitness fitness,
+        Instant startedAt) {
 
     public CellResult {
         requireNonNull(cell, "cell is null");
@@ -30,6 +37,7 @@ public record CellResult(
         failures = List.copyOf(failures);
         requireNonNull(verdict, "verdict is null");
         requireNonNull(fitness, "fitness is null");
+        requireNonNull(startedAt, "startedAt is null");
     }
 
     /** Returns what is said of a tier, or empty when nothing is. */

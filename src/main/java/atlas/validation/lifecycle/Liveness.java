@@ -32,7 +32,9 @@ final class Liveness {
 
     /** Returns why the server is gone, or empty when it serves on. A server that was restarted is gone all the same. */
     Optional<String> check(CellId after, Counts counts) {
-        return check(after.toString(), counts.failed() > 0);
+        // A server that lets every request wait until the client gives it up has failed none.
+        boolean served = counts.failed() == 0 && (counts.succeeded() > 0 || counts.attempted() == 0);
+        return check(after.toString(), !served);
     }
 
     /** Does the same after a row in which nothing went as it should. */
@@ -40,8 +42,8 @@ final class Liveness {
         return check(row, true);
     }
 
-    private Optional<String> check(String after, boolean failed) {
-        Optional<String> trouble = trouble(after, failed);
+    private Optional<String> check(String after, boolean doubted) {
+        Optional<String> trouble = trouble(after, doubted);
         trouble.ifPresent(reason -> recover(after, reason));
         return trouble;
     }
@@ -76,9 +78,9 @@ final class Liveness {
         return death;
     }
 
-    private Optional<String> trouble(String after, boolean failed) {
+    private Optional<String> trouble(String after, boolean doubted) {
         Optional<String> death = death();
-        if (death.isPresent() || !failed) {
+        if (death.isPresent() || !doubted) {
             return death;
         }
         return noToken(after, ATTEMPTS);

@@ -48,7 +48,7 @@ public record ServerHealth() implements Stage {
         target.connection(connection);
         ColdStart coldStart = coldStart(server, connection, first);
         target.coldStart(coldStart, List.of());
-        target.roundTripMs(roundTrip(target, server).orElse(null));
+        target.roundTripMs(roundTrip(target, server, connection.endpoint()).orElse(null));
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
     }
@@ -75,7 +75,10 @@ public record ServerHealth() implements Stage {
     }
 
     /** Measures the way that requests take: over SSH where the server was launched on another machine. */
-    private static Optional<Double> roundTrip(TargetRun target, RunningServer server) {
+    private static Optional<Double> roundTrip(TargetRun target, RunningServer server, Endpoint endpoint) {
+        if (endpoint.proxy() != null) {
+            return Optional.empty(); // Only the proxy knows its way to the server, and nobody asked for another one.
+        }
         Optional<NodeShell> node = NodeShell.ofHead(target.plan().cluster());
         return server.launched() && !server.simulated() && node.isPresent() && node.get() instanceof SshShell ssh
                 ? RoundTrip.ofTunnel(ssh.target())

@@ -20,6 +20,7 @@ import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,8 @@ final class TargetRecords {
                 warnings(metrics, result.fitness()),
                 result.failures(),
                 metrics.series(),
-                result.fitness());
+                result.fitness(),
+                result.startedAt());
     }
 
     /** Returns what a reader of the figures should know, of the client last. */
@@ -124,6 +126,7 @@ final class TargetRecords {
                 List.of(),
                 List.of(),
                 null,
+                null,
                 null);
     }
 
@@ -137,7 +140,8 @@ final class TargetRecords {
             List<Warning> warnings,
             List<FailureRecord> failures,
             @Nullable Series series,
-            @Nullable CellFitness fitness) {
+            @Nullable CellFitness fitness,
+            @Nullable Instant startedAt) {
         Combo combo = cell.combo();
         CellId.Load load = cell.id().load();
         return new CellRecord(
@@ -157,6 +161,7 @@ final class TargetRecords {
                 warnings,
                 failures,
                 series,
-                fitness);
+                fitness,
+                startedAt);
     }
 }

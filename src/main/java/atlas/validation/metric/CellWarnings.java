@@ -1,5 +1,6 @@
 package atlas.validation.metric;
 
+import atlas.validation.record.Outcome;
 import atlas.validation.record.Warning;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ final class CellWarnings {
         found.add(gapsOfChunks(cell));
         found.add(withoutTpot(cell));
         found.add(startBurst(cell));
+        found.add(givenUp(cell));
         found.addAll(OpenLoopWarnings.of(cell));
         found.addAll(Identities.breaches(cell));
         return found.stream().filter(Objects::nonNull).toList();
@@ -151,6 +153,21 @@ final class CellWarnings {
                         burst,
                         attempted,
                         100.0 * burst / attempted);
+    }
+
+    /** Requests without an end are in no figure, so that those of a server that chokes on its load look good. */
+    private static @Nullable Warning givenUp(MeasuredCell cell) {
+        long given = cell.requests().stream()
+                .filter(request -> request.row().outcome() == Outcome.CANCELLED && request.sentAt() != null)
+                .count();
+        return given == 0
+                ? null
+                : warning(
+                        "given_up",
+                        "%d of %d requests had no whole answer when their time was up and were given up: they count in"
+                                + " no rate of success and no latency",
+                        given,
+                        cell.counts().attempted());
     }
 
     private static String tokens(double count) {

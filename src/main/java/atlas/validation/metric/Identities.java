@@ -72,31 +72,37 @@ final class Identities {
     private static @Nullable Warning littlesLaw(MeasuredCell cell) {
         Integer users = cell.input().users();
         double first = Double.POSITIVE_INFINITY;
-        double lastFreed = Double.NEGATIVE_INFINITY;
+        double lastFree = Double.NEGATIVE_INFINITY;
+        int allSent = 0;
         for (MeasuredRequest request : cell.requests()) {
             Double sent = request.sentAt();
-            Double freed = request.row().scheduledAtMs();
-            if (sent == null || freed == null || request.endedAt() == null) {
+            Double free = request.row().scheduledAtMs();
+            if (free == null || request.endedAt() == null) {
                 return null;
             }
-            first = Math.min(first, sent);
-            lastFreed = Math.max(lastFreed, freed);
+            if (sent != null) {
+                first = Math.min(first, sent);
+                allSent++;
+            }
+            lastFree = Math.max(lastFree, free);
         }
-        if (users == null || cell.requests().size() <= users || !(lastFreed > first)) {
+        if (users == null || allSent <= users || !(lastFree > first)) {
             return null;
         }
-        Span refilled = new Span(first, lastFreed);
+        Span refilled = new Span(first, lastFree);
         double idle = 0;
         double busy = 0;
         double latencies = 0;
         for (MeasuredRequest request : cell.requests()) {
-            double sent = Objects.requireNonNull(request.sentAt());
-            idle += refilled.overlapMillis(Objects.requireNonNull(request.row().scheduledAtMs()), sent);
+            double free = Objects.requireNonNull(request.row().scheduledAtMs());
             double ended = Objects.requireNonNull(request.endedAt());
+            // A request that found no connection kept its slot all the same, and was never in flight.
+            double sent = request.sentAt() == null ? ended : request.sentAt();
+            idle += refilled.overlapMillis(free, sent);
             busy += refilled.overlapMillis(sent, ended);
             latencies += ended - sent;
         }
-        if (refilled.millis() < LEAST_LATENCIES * latencies / cell.requests().size()) {
+        if (refilled.millis() < LEAST_LATENCIES * latencies / allSent) {
             return null;
         }
         double bySlots = users - idle / refilled.millis();
@@ -125,7 +131,10 @@ final class Identities {
         for (MeasuredRequest request : cell.requests()) {
             Double sent = request.sentAt();
             Double ended = request.endedAt();
-            if (sent == null || ended == null) {
+            if (sent == null) {
+                continue;
+            }
+            if (ended == null) {
                 return null;
             }
             first = Math.min(first, sent);

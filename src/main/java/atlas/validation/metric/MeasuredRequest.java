@@ -45,15 +45,22 @@ record MeasuredRequest(RequestRecord row) {
         return afterSent(row.e2eMs());
     }
 
-    /** Returns when the stream ended, or the last token when the end itself is not known. */
+    /**
+     * Returns when its place was free again; where that was not noted, when the stream ended, or the last token came.
+     */
     @Nullable
     Double endedAt() {
-        return afterSent(row.streamEndMs() != null ? row.streamEndMs() : row.e2eMs());
+        return row.freedAtMs() != null
+                ? row.freedAtMs()
+                : afterSent(row.streamEndMs() != null ? row.streamEndMs() : row.e2eMs());
     }
 
     /** Returns the last moment at which the request is known to have been in flight, or null when it was never sent. */
     @Nullable
     Double lastKnownAt() {
+        if (row.sentAtMs() != null && row.freedAtMs() != null) {
+            return row.freedAtMs();
+        }
         double last = Stream.of(row.streamEndMs(), row.e2eMs(), row.ttftMs(), row.firstEventMs())
                 .mapToDouble(time -> time == null ? 0 : time)
                 .max()

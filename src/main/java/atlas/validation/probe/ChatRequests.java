@@ -44,7 +44,7 @@ final class ChatRequests {
             when status / 100 == 2 -> {
                 StreamShape shape = StreamShape.of(answer);
                 if (shape.error() != null) {
-                    yield new ChatReply.Refused(status, shape.error());
+                    yield new ChatReply.Refused(status, target.endpoint().withoutKey(shape.error()));
                 }
                 yield shape.isWhole()
                         ? new ChatReply.Answered(shape)

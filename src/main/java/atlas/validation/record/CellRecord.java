@@ -1,5 +1,6 @@
 package atlas.validation.record;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param failures the failed requests by their cause, the most frequent first
  * @param series what the cell looked like over time, or null where that was not kept
  * @param fitness whether the client could be the bottleneck here, or null where that was not examined
+ * @param startedAt the wall clock's time where the cell's own clock is 0, to join its requests with a server's log;
+ *     null for a cell that was not run
  */
 public record CellRecord(
         String id,
@@ -44,7 +47,8 @@ public record CellRecord(
         List<Warning> warnings,
         List<FailureRecord> failures,
         @Nullable Series series,
-        @Nullable CellFitness fitness) {
+        @Nullable CellFitness fitness,
+        @Nullable Instant startedAt) {
 
     public CellRecord {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));

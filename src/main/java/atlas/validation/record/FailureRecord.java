@@ -48,7 +48,7 @@ public record FailureRecord(
         return "%d %s%s%s: %s"
                 .formatted(
                         count,
-                        phase == Phase.WARMUP ? "in the " + phase.name().toLowerCase(Locale.ROOT) + ", " : "",
+                        phase != Phase.MEASURE ? "in the " + phase.name().toLowerCase(Locale.ROOT) + ", " : "",
                         outcome.word(),
                         httpStatus == null || outcome != Outcome.HTTP_ERROR ? "" : " " + httpStatus,
                         message);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishReason the server's finish reason
  * @param scheduledAtMs when the schedule wanted it sent; in closed loop, when its slot became free
  * @param sentAtMs just before its first byte was handed to an open connection
+ * @param freedAtMs when its place was free for another request: it had ended, or was given up
  * @param firstEventMs first complete event that is no comment
  * @param ttftMs first event that carries a token, of reasoning, tool call or answer
  * @param ttfoMs the same without reasoning
@@ -51,6 +52,7 @@ public record RequestRecord(
         @Nullable String finishReason,
         @Nullable Double scheduledAtMs,
         @Nullable Double sentAtMs,
+        @Nullable Double freedAtMs,
         @Nullable Double firstEventMs,
         @Nullable Double ttftMs,
         @Nullable Double ttfoMs,

@@ -90,8 +90,9 @@ public final class ConsoleReport {
         wrapped(PlainText.oneLine(found), "  api: ", "      ");
     }
 
-    /** Tells that a cell begins, the {@code number}th of {@code of}. */
     /**
+     * Tells that a cell begins, the {@code number}th of {@code of}.
+     *
      * @param requests measured requests, or null where only the clock ends the cell
      * @param duration how long they are sent, or null where their number alone ends it
      */

@@ -17,7 +17,7 @@ function causesOf(entry) {
   if (Array.isArray(cell.failures) && cell.failures.length > 0) {
     return cell.failures.map((failure) => ({
       ...failure,
-      outcome: failure.phase === 'warmup' ? `${failure.outcome} in the warm-up` : failure.outcome,
+      outcome: failure.phase === 'warmup' ? `${failure.outcome} in the warm-up` : failure.phase === 'ramp' ? `${failure.outcome} in the ramp` : failure.outcome,
       entry,
       folder,
     }));

@@ -36,6 +36,20 @@ class EndpointTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "bad key sk-0123456789abcdef!, bad key ***!",
+        "bad key sk-0123456789, bad key ***",
+        "bad key sk-01234, bad key ***",
+        "bad key sk-012, bad key sk-012",
+        "no key, no key"
+    })
+    void strikesOutTheKeyAndWhatIsLeftOfOneThatWasCut(String told, String shown) {
+        Endpoint endpoint = new Endpoint(URI.create("http://host"), "sk-0123456789abcdef");
+
+        assertThat(endpoint.withoutKey(told)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"host:8888", "ftp://host", "/v1", "http:///x"})
     void rejectsWhatIsNoAddress(URI base) {
         assertThatThrownBy(() -> new Endpoint(base, null))

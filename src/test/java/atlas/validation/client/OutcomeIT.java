@@ -197,4 +197,18 @@ class OutcomeIT {
             return client.send("t", "c", PROMPT, new Cancellation());
         }
     }
+
+    @Test
+    void d24ARefusalOfTheFirstPromptOfASingleUserEndsNoCell() {
+        try (ScriptedServer server = ScriptedServer.start(request -> request.number() == 0
+                ? Reply.json(400, "{\"error\":{\"message\":\"this prompt is too long\"}}")
+                : Reply.stream(answer(5, 2)))) {
+            CellMeasurement cell = Loads.run(server, Loads.cell(1, 1, 5));
+
+            assertThat(cell.abortReason()).isNull();
+            assertThat(cell.rows())
+                    .filteredOn(row -> row.outcome() == Outcome.SUCCESS)
+                    .hasSize(5);
+        }
+    }
 }

@@ -21,6 +21,7 @@ class RequestRowsTest {
 
     private static final long START = 7_000_000_000L;
     private static final long SENT = START + 1_234_567;
+    private static final long FREED = SENT + 60_000_000;
 
     @Test
     void countsFromSentInWholeMicrosecondsWithoutLosingAnyInTheGaps() {
@@ -30,6 +31,7 @@ class RequestRowsTest {
 
         assertThat(row.scheduledAtMs()).isEqualTo(1.0);
         assertThat(row.sentAtMs()).isEqualTo(1.235);
+        assertThat(row.freedAtMs()).isEqualTo(61.235);
         assertThat(row.ttftMs()).isEqualTo(50.0);
         assertThat(row.ttftMs() + Arrays.stream(row.chunkGapsMs()).sum()).isCloseTo(row.e2eMs(), offset(1e-9));
         assertThat(row.tpotMs()).isEqualTo(0.333);
@@ -94,7 +96,7 @@ class RequestRowsTest {
     private static RequestRecord row(Ending ending, Attempt.Response response, int maxTokens, boolean lengthForced) {
         PreparedRequest request = new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, new byte[0], new byte[0]);
         Attempt attempt = new Attempt(
-                request, START + 1_000_000, SENT, ConnectionUse.REUSED, 0, ending, response, RawAnswer.NONE);
+                request, START + 1_000_000, SENT, FREED, ConnectionUse.REUSED, 0, ending, response, RawAnswer.NONE);
         return new RequestRows("t", "c", lengthForced, START, text -> text.replace("sk-secret", "***")).row(attempt);
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,19 @@ class LoadSettingsTest {
         assertThat(run.id().thresholdKey(128, 24, 1, 1)).isEqualTo("ISL=128,OSL=24,TP=1,PP=1,RATE=0.5");
         assertThat(run.numPrompts()).isEqualTo(9);
         assertThat(run.duration()).isNull();
+    }
+
+    @Test
+    @DisplayName("F8 no arrival is due after the duration: a part of a gap at its end has none")
+    void durationIsNeverExceeded() {
+        folder.changed("\"concurrency\": 2", "\"request_rate\": 0.26, \"duration_s\": 10");
+        assertThat(folder.config().sweep().runs().getFirst().numPrompts()).isEqualTo(2);
+    }
+
+    @Test
+    void aRateThatBinaryFractionsOnlyComeNearToLosesNoArrival() {
+        folder.changed("\"concurrency\": 2", "\"request_rate\": 0.1, \"duration_s\": 30");
+        assertThat(folder.config().sweep().runs().getFirst().numPrompts()).isEqualTo(3);
     }
 
     @Test

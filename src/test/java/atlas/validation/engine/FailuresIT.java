@@ -17,9 +17,9 @@ import atlas.validation.testing.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs against a server that fails: what its record, rows and files say. */
 @Timeout(300)
 class FailuresIT {
-
-    private static final Pattern OF_CELL = Pattern.compile("-w1-conc2-(warmup|measure)-(\\d+)$");
 
     @TempDir
     private Path folder;
@@ -90,14 +88,40 @@ class FailuresIT {
 
     @Test
     void d13WhenAllTimeOutThereIsASummaryOfTimeouts() {
-        RunRecord record = run(
-                index -> new Reply().hold(new java.util.concurrent.CountDownLatch(1)),
-                "\"first_token_timeout_s\": 0.3");
+        RunRecord record = run(index -> new Reply().hold(new CountDownLatch(1)), "\"first_token_timeout_s\": 0.3");
         CellRecord cell = cell(record);
 
         assertThat(record.exitCode()).isNotZero();
         assertThat(cell.counts().byOutcome()).containsOnlyKeys("first_token_timeout");
         assertThat(cell.failures()).extracting(FailureRecord::message).contains("no token came within 0.3 s");
+    }
+
+    @Test
+    void d13AServerThatAnswersNoRequestBeforeTheClockEndsTheCellIsGone() {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean hangs = new AtomicBoolean();
+        ScriptedServer.Script script = request -> {
+            if (String.valueOf(request.header("x-request-id")).contains("-w1-conc1-measure-")) {
+                hangs.set(true);
+            }
+            return plain(request, hangs.get() ? new Reply().hold(never) : Reply.stream(answer(5, 1)));
+        };
+        try (ScriptedServer server = ScriptedServer.start(script)) {
+            rows = EngineRun.of(
+                    FixtureConfig.named("failing")
+                            .runningAt(server.baseUrl())
+                            .cell("w1", 1)
+                            .cell("w1", 2)
+                            .recordOnly()
+                            .params("\"first_token_timeout_s\": 0.5, \"duration_s\": 0.2, \"drain_s\": 0")
+                            .writeTo(folder),
+                    folder.resolve("runs"));
+        }
+
+        assertThat(cell(rows.record()).counts().byOutcome()).containsOnlyKeys("cancelled");
+        assertThat(rows.row("atlas_inference[w1-conc2]"))
+                .startsWith("skipped")
+                .contains("the server is gone after w1-conc1");
     }
 
     @Test
@@ -128,27 +152,48 @@ class FailuresIT {
                 .contains("no weights");
     }
 
+    @Test
+    void theAnswersOfTwoServersAreKeptApart() {
+        try (ScriptedServer one = ScriptedServer.start(request -> plain(request, Reply.json(500, "no weights")));
+                ScriptedServer two = ScriptedServer.start(request -> plain(request, Reply.json(500, "no memory")))) {
+            Path other = FixtureConfig.named("other")
+                    .runningAt(two.baseUrl())
+                    .cell("w1", 2)
+                    .recordOnly()
+                    .writeTo(folder);
+            rows = EngineRun.of(Path.of(config(one, "") + "," + other), folder.resolve("runs"));
+        }
+
+        assertThat(latest("logs", "failing", "first_request", "failed-0.txt"))
+                .content()
+                .contains("no weights");
+        assertThat(latest("logs", "other", "first_request", "failed-0.txt"))
+                .content()
+                .contains("no memory");
+    }
+
     private EngineRun rows;
 
     /**
-     * Runs one cell of 20 requests, each of which a script answers by its index, warm-up requests by a negative one;
-     * what is asked before the cell is always answered.
+     * Runs one cell of 20 requests, of which a script answers each by its index, and all that is no measured one as -1;
+     * the first token is always given.
      */
     private RunRecord run(IntFunction<Reply> answers, String... params) {
-        ScriptedServer.Script script = request -> plain(request, reply(request, answers));
+        ScriptedServer.Script script = request -> plain(
+                request,
+                request.body().contains("Say hello in one word")
+                        ? Reply.stream(answer(5, 1))
+                        : answers.apply(measuredIndex(request)));
         try (ScriptedServer server = ScriptedServer.start(script)) {
             rows = EngineRun.of(config(server, String.join(", ", params)), folder.resolve("runs"));
         }
         return rows.record();
     }
 
-    private static Reply reply(ReceivedRequest request, IntFunction<Reply> answers) {
-        Matcher ofCell = OF_CELL.matcher(request.headers().getOrDefault("x-request-id", ""));
-        if (!ofCell.find()) {
-            return Reply.stream(answer(5, 1));
-        }
-        int index = Integer.parseInt(ofCell.group(2));
-        return answers.apply(ofCell.group(1).equals("measure") ? index : -1 - index);
+    private static int measuredIndex(ReceivedRequest request) {
+        String id = String.valueOf(request.header("x-request-id"));
+        int at = id.indexOf("-w1-conc2-measure-");
+        return at < 0 ? -1 : Integer.parseInt(id.substring(at + "-w1-conc2-measure-".length()));
     }
 
     private Path config(ScriptedServer server, String params) {

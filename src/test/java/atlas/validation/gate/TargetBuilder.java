@@ -162,7 +162,8 @@ final class TargetBuilder {
                 warnings,
                 List.of(),
                 null,
-                fitness);
+                fitness,
+                null);
     }
 
     private static CheckRecord check(Status became) {

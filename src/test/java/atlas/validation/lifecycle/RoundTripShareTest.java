@@ -34,6 +34,7 @@ class RoundTripShareTest {
                 List.of(),
                 List.of(),
                 null,
+                null,
                 null);
     }
 

@@ -125,6 +125,27 @@ class CellWarningsTest {
     }
 
     @Test
+    @DisplayName("Little's law counts every attempted request, those without a byte of an answer too")
+    void littlesLawOfTimeouts() {
+        // A slot that sends at once and is freed after 100 ms: every other request times out and tells nothing else.
+        assertThat(warnings(Cells.closedLoop(1, halfTimedOut(100)))).isEmpty();
+        // The timeouts claim to have been over after 40 ms, and yet their slot was free only after 100.
+        assertThat(warnings(Cells.closedLoop(1, halfTimedOut(40))))
+                .extracting(Warning::code)
+                .containsExactly("littles_law");
+    }
+
+    private static RowBuilder[] halfTimedOut(double freedAfterMs) {
+        return IntStream.range(0, 50)
+                .mapToObj(i -> i % 2 == 0
+                        ? one(i).freedAt(i * 100.0 + 100)
+                        : failed(i, Outcome.FIRST_TOKEN_TIMEOUT)
+                                .sentAt(i * 100.0)
+                                .freedAt(i * 100.0 + freedAfterMs))
+                .toArray(RowBuilder[]::new);
+    }
+
+    @Test
     void littlesLawHoldsWhenSlotsAreRefilledLateButHonestly() {
         RowBuilder[] idle = IntStream.range(0, 30)
                 .mapToObj(i -> one(i).sentAt(i * 150.0)
@@ -173,6 +194,24 @@ class CellWarningsTest {
                         "more_tokens_than_asked",
                         "the server counts more completion tokens than the limit of 2 in 1 of 1 requests, first in"
                                 + " request 0"));
+    }
+
+    @Test
+    @DisplayName("D17 requests that were given up are told, as they enter no figure")
+    void givenUp() {
+        CellInput cell = Cells.closedLoop(
+                1,
+                one(0),
+                failed(1, Outcome.CANCELLED).sentAt(100),
+                failed(2, Outcome.CANCELLED).neverSent());
+
+        assertThat(warnings(cell))
+                .containsExactly(new Warning(
+                        "given_up",
+                        "1 of 3 requests had no whole answer when their time was up and were given up: they count in no"
+                                + " rate of success and no latency"));
+        assertThat(CellMetrics.of(cell).value("success_rate").value()).isEqualTo(1.0);
+        assertThat(CellMetrics.of(cell).value("cancelled").value()).isEqualTo(2.0);
     }
 
     /** Three tokens at 80, 90 and 100 ms after sent; request i is sent when request i - 1 has ended. */

@@ -56,6 +56,19 @@ class OpenLoopWarningsTest {
     }
 
     @Test
+    @DisplayName("D13 who waits behind a request that times out waits for the server, not for the client")
+    void waitingForARequestThatTimesOutIsNoFaultOfTheClient() {
+        CellInput cell = Cells.capped(
+                10,
+                1,
+                failed(0, Outcome.FIRST_TOKEN_TIMEOUT).sentAt(0).freedAt(5000),
+                answer(1).sentAt(5000).scheduledAt(100));
+
+        assertThat(warnings(cell)).extracting(Warning::code).containsExactly("held_by_cap");
+        assertThat(CellMetrics.of(cell).value("max_schedule_lag_ms").value()).isEqualTo(0.0);
+    }
+
+    @Test
     @DisplayName("F16 what the ramp left out is told, with its own TTFT")
     void ramp() {
         CellInput cell = Cells.atRate(

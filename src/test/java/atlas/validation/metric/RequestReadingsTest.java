@@ -33,6 +33,7 @@ class RequestReadingsTest {
                 "length",
                 scheduled,
                 sent,
+                null,
                 1.0,
                 1.0,
                 1.0,

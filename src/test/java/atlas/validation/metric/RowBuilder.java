@@ -21,6 +21,7 @@ final class RowBuilder {
     private Outcome outcome = Outcome.SUCCESS;
     private @Nullable Double scheduled = 0.0;
     private @Nullable Double sent = 0.0;
+    private @Nullable Double freed;
     private @Nullable Double firstEvent;
     private @Nullable Double ttft;
     private @Nullable Double ttfo;
@@ -74,6 +75,12 @@ final class RowBuilder {
 
     RowBuilder neverSent() {
         sent = null;
+        return this;
+    }
+
+    /** Its place was free again. */
+    RowBuilder freedAt(double ms) {
+        freed = ms;
         return this;
     }
 
@@ -176,6 +183,7 @@ final class RowBuilder {
                 "length",
                 scheduled,
                 sent,
+                freed,
                 firstEvent != null ? firstEvent : ttft,
                 ttft,
                 ttfo,

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,7 +126,8 @@ class RecordJsonTest {
                         "warnings",
                         "failures",
                         "series",
-                        "fitness");
+                        "fitness",
+                        "started_at");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");
@@ -158,11 +160,17 @@ class RecordJsonTest {
     }
 
     @Test
+    @DisplayName("F23 a cell tells the wall clock's time at which its own clock is 0, for whoever joins it with a log")
+    void bothClocks() {
+        assertThat(cell.at("/started_at").asString()).isEqualTo("2026-03-01T12:04:10.500Z");
+    }
+
+    @Test
     void h14_aRequestIsOneRowWithTheFieldsOfItsContract() {
         assertThat(RecordJson.write(RequestFixtures.request(7)))
                 .isEqualTo("{\"target\":\"l40s_atlas\",\"cell\":\"w1_1k_1k-conc8\",\"index\":7,\"repeat\":0,\"turn\":0,"
                         + "\"phase\":\"measure\",\"outcome\":\"success\",\"http_status\":200,\"error\":null,"
-                        + "\"finish_reason\":\"length\",\"scheduled_at_ms\":0.0,\"sent_at_ms\":0.25,"
+                        + "\"finish_reason\":\"length\",\"scheduled_at_ms\":0.0,\"sent_at_ms\":0.25,\"freed_at_ms\":152.75,"
                         + "\"first_event_ms\":41.5,\"ttft_ms\":52.125,\"ttfo_ms\":52.125,\"e2e_ms\":152.125,"
                         + "\"stream_end_ms\":152.5,\"tpot_ms\":50.0,\"prompt_tokens\":1024,\"completion_tokens\":3,"
                         + "\"reasoning_tokens\":0,\"cached_tokens\":0,\"token_count_source\":\"usage\",\"chunks\":3,"
@@ -257,6 +265,7 @@ class RecordJsonTest {
                 List.of(),
                 List.of(),
                 null,
+                null,
                 null);
         TargetRecord holder = new TargetRecord(
                 target.name(),
@@ -320,6 +329,7 @@ class RecordJsonTest {
                 0,
                 Phase.WARMUP,
                 outcome,
+                null,
                 null,
                 null,
                 null,

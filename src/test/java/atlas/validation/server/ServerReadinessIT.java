@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.config.Driver;
 import atlas.validation.config.ServerRuntime;
+import atlas.validation.testing.ScriptedServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -215,6 +216,32 @@ class ServerReadinessIT {
                             Reply.NoAnswer.class,
                             none -> assertThat(none.sentence())
                                     .startsWith(base + "/health took the connection but did not answer within"));
+        }
+    }
+
+    @Test
+    void anAnswerThatNeverEndsIsBoundedAndTold() {
+        atlas.validation.testing.Reply dripping =
+                new atlas.validation.testing.Reply().head("HTTP/1.1 200 OK", "Content-Length: 1000");
+        for (int i = 0; i < 200; i++) {
+            dripping = dripping.pause(Duration.ofMillis(100)).text("x");
+        }
+        atlas.validation.testing.Reply answer = dripping;
+        try (ScriptedServer slow = ScriptedServer.start(request -> answer)) {
+            assertThat(new PlainRequests(slow.baseUrl(), Access.PLAIN, Duration.ofMillis(500))
+                            .get("/health", () -> false))
+                    .isEqualTo(new Reply.NoAnswer(slow.baseUrl() + "/health did not end its answer within 2 s"));
+        }
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsToldAndNotKept() {
+        atlas.validation.testing.Reply large = new atlas.validation.testing.Reply()
+                .head("HTTP/1.1 200 OK", "Content-Length: 5000000")
+                .bytes(new byte[5_000_000]);
+        try (ScriptedServer huge = ScriptedServer.start(request -> large)) {
+            assertThat(new PlainRequests(huge.baseUrl(), Access.PLAIN, Duration.ofSeconds(5)).get("/health"))
+                    .isEqualTo(new Reply.NoAnswer(huge.baseUrl() + "/health answered with more than 4194304 bytes"));
         }
     }
 

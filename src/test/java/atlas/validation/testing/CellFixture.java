@@ -11,6 +11,7 @@ import atlas.validation.record.Series;
 import atlas.validation.record.Status;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -188,7 +189,8 @@ final class CellFixture {
                         0.5,
                         21.5,
                         97.0,
-                        0.0));
+                        0.0),
+                Instant.parse("2026-03-01T12:04:10.500Z"));
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {

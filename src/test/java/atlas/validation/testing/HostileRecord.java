@@ -84,7 +84,8 @@ public final class HostileRecord {
                 List.of(new Warning(h, h)),
                 List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, h, h)),
                 series(h),
-                new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0));
+                new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
+                null);
         TargetRecord target = new TargetRecord(
                 h,
                 Status.FAIL,

@@ -149,7 +149,8 @@ public final class RecordFixtures {
                 List.of(),
                 List.of(),
                 null,
-                like.fitness());
+                like.fitness(),
+                like.startedAt());
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));
         return RunFixture.run(Status.PASS, "all limits hold", 0, List.of(target), null, List.of());
     }

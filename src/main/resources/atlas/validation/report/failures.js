@@ -10,6 +10,9 @@ function failures() {
   return list;
 }
 
+/** What is said of failures that no figure counts. */
+const BESIDE_THE_MEASURED = { warmup: ' in the warm-up', ramp: ' in the ramp' };
+
 /** One entry for each cause in a cell: as the record tells it, else one for each outcome that is no success. */
 function causesOf(entry) {
   const { target, cell } = entry;
@@ -17,7 +20,7 @@ function causesOf(entry) {
   if (Array.isArray(cell.failures) && cell.failures.length > 0) {
     return cell.failures.map((failure) => ({
       ...failure,
-      outcome: failure.phase === 'warmup' ? `${failure.outcome} in the warm-up` : failure.phase === 'ramp' ? `${failure.outcome} in the ramp` : failure.outcome,
+      outcome: failure.outcome + (BESIDE_THE_MEASURED[failure.phase] ?? ''),
       entry,
       folder,
     }));

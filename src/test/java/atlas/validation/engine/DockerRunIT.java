@@ -64,8 +64,8 @@ class DockerRunIT {
     }
 
     /**
-     * Health stays good after a CUDA error, and nothing is generated any more. However many requests are made
-     * before the load, up to 35 of them, the error comes in the second cell.
+     * Health stays good after a CUDA error, and nothing is generated any more. However many requests are made before
+     * the load, up to 35 of them, the error comes in the second cell.
      */
     @Test
     void anErrorInTheLogEndsTheCellAndNotTheRun() {

@@ -143,7 +143,8 @@ class RunDeckIT {
 
         assertThat(data.at("/record/targets/0/cells/0/series/gpu_power_w/0").asDouble())
                 .isEqualTo(312.5);
-        assertThat(data.at("/record/targets/0/capabilities/force_length").asString()).isEqualTo("H200");
+        assertThat(data.at("/record/targets/0/capabilities/force_length").asString())
+                .isEqualTo("H200");
     }
 
     @Test

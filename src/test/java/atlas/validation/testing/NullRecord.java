@@ -66,6 +66,7 @@ public final class NullRecord {
                 List.of(),
                 List.of(),
                 series,
+                null,
                 null);
         TargetRecord target = new TargetRecord(
                 "any",

@@ -1,6 +1,9 @@
 // The machines that serve: what was found on each, and what of it is odd.
 
 function nodes() {
+  if (targets.length === 0) {
+    return empty('No server ran, so no machine was looked at.');
+  }
   return partPerTarget((target) => target.nodes.length === 0
     ? empty(noNodes(target))
     : target.nodes.map((node) => el('div', { class: 'node' },

@@ -2,6 +2,8 @@ package atlas.validation.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlas.validation.config.Functional;
+import atlas.validation.probe.Probes;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.report.RecordJson;
@@ -55,10 +57,13 @@ class MavenIT {
     void withoutFilterEveryRowIsReportedOnce() {
         Run run = project.validate("-Dconfig=" + one);
 
+        int probes =
+                Probes.of(new Functional(true, false, false, true, false, null)).size();
+
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.names())
                 .doesNotHaveDuplicates()
-                .hasSize(1 + 5 + 1 + 3 + 2 * (1 + TIERS.size()) + 2 + 1)
+                .hasSize(1 + 5 + 1 + probes + 2 * (1 + TIERS.size()) + 2 + 1)
                 .startsWith("configuration", "launch_container")
                 .endsWith("print_results_table", "teardown", "run_deck");
         assertThat(run.rows()).extracting(Row::className).containsOnly("atlas.validation.AtlasValidationIT");

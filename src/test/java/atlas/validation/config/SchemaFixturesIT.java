@@ -30,13 +30,13 @@ import tools.jackson.databind.json.JsonMapper;
  * The shipped JSON Schemas and the loader agree: both take the good fixtures and both refuse the bad ones. What only
  * the loader can see, such as a name that another place has to define, is in the fixtures called {@code loader-alone}.
  */
-class SchemaFixturesTest {
+class SchemaFixturesIT {
 
     private static final Path FIXTURES = Path.of("src/test/resources/config/fixtures");
     private static final List<String> KINDS = List.of("config", "threshold", "cluster");
 
     private static final Map<String, Schema> SCHEMAS =
-            KINDS.stream().collect(Collectors.toMap(Function.identity(), SchemaFixturesTest::schema));
+            KINDS.stream().collect(Collectors.toMap(Function.identity(), SchemaFixturesIT::schema));
 
     static final List<Fixture> GOOD = fixtures("good");
     static final List<Fixture> BAD = fixtures("bad");

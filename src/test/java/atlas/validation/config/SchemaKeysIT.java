@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Schema and loader know the same keys, with the same defaults and bounds: the references are made from the schema. */
-class SchemaKeysTest {
+class SchemaKeysIT {
 
     private static final SchemaFile SCHEMA = SchemaFile.of("config");
 
@@ -55,7 +55,7 @@ class SchemaKeysTest {
                 .filter(problem -> problem.message().endsWith(NO_KEY + " is no known key"))
                 .map(Problem::fix)
                 .findFirst()
-                .map(SchemaKeysTest::names)
+                .map(SchemaKeysIT::names)
                 .orElseThrow();
         Set<String> inSchema = new TreeSet<>();
         SCHEMA.keys(section).forEach((key, node) -> {

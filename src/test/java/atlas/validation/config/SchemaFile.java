@@ -1,5 +1,11 @@
 package atlas.validation.config;
 
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +27,16 @@ final class SchemaFile {
 
     private SchemaFile(JsonNode root) {
         this.root = root;
+    }
+
+    /** Returns a shipped schema for validating with. */
+    static Schema schema(String kind) {
+        try {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(Files.readString(path(kind)));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     /** @param kind {@code config}, {@code threshold} or {@code cluster} */

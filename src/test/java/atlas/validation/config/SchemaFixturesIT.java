@@ -6,8 +6,6 @@ import atlas.validation.record.Problem;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,7 +34,7 @@ class SchemaFixturesIT {
     private static final List<String> KINDS = List.of("config", "threshold", "cluster");
 
     private static final Map<String, Schema> SCHEMAS =
-            KINDS.stream().collect(Collectors.toMap(Function.identity(), SchemaFixturesIT::schema));
+            KINDS.stream().collect(Collectors.toMap(Function.identity(), SchemaFile::schema));
 
     static final List<Fixture> GOOD = fixtures("good");
     static final List<Fixture> BAD = fixtures("bad");
@@ -79,15 +77,6 @@ class SchemaFixturesIT {
     void everyKindHasEverySortOfFixture() {
         for (List<Fixture> fixtures : List.of(GOOD, BAD, LOADER_ALONE)) {
             assertThat(fixtures).extracting(Fixture::kind).containsAll(KINDS);
-        }
-    }
-
-    static Schema schema(String kind) {
-        try {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(Files.readString(SchemaFile.path(kind)));
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
         }
     }
 

@@ -53,7 +53,7 @@ class ShippedFilesTest {
     @ParameterizedTest
     @CsvSource({"configs, config", "thresholds, threshold", "cluster, cluster"})
     void keepToTheirSchema(String folder, String kind) throws IOException {
-        Schema schema = SchemaFixturesIT.schema(kind);
+        Schema schema = SchemaFile.schema(kind);
         try (Stream<Path> files = Files.list(PROJECT.resolve(folder))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(schema.validate(Files.readString(file), InputFormat.JSON))

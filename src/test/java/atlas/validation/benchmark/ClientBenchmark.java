@@ -35,6 +35,7 @@ import java.util.Map;
  */
 final class ClientBenchmark {
 
+    private static final int WARM_UP_ROUNDS = 8;
     private static final int REPEATS = 3;
     private static final double FIRST_TOKEN_MS = 50;
     private static final String RESULT = "RESULT ";
@@ -78,8 +79,10 @@ final class ClientBenchmark {
         System.out.printf("%n%d streams of %d tokens%n", streams, tokens);
         List<ClientFigures> repeats = new ArrayList<>();
         try (ServerProcess server = ServerProcess.nullServer(tokens)) {
-            // Both processes compile what they run before anything counts.
-            measure(server, Math.max(streams, 200), 1);
+            // Both processes compile what they run before anything counts, which takes some 10 s of load on two cores.
+            for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+                measure(server, Math.max(streams, 200), 1);
+            }
             for (int repeat = 0; repeat < REPEATS; repeat++) {
                 ClientFigures figures = measure(server, streams, waves(streams, tokens));
                 System.out.println("  " + figures);

@@ -21,8 +21,8 @@ import atlas.validation.record.RequestRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.Warning;
-import atlas.validation.server.RunningServer;
 import atlas.validation.testing.DockerConfig;
+import atlas.validation.testing.LaunchedServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -136,7 +136,7 @@ class DiscoverTopologyIT {
     }
 
     /** A server whose container prints one text, whatever it is asked. */
-    private record ContainerWith(String text) implements RunningServer, NodeShell {
+    private record ContainerWith(String text) implements LaunchedServer, NodeShell {
 
         @Override
         public Optional<NodeShell> shell() {
@@ -165,37 +165,6 @@ class DiscoverTopologyIT {
         public long launchedNanos() {
             return 0;
         }
-
-        @Override
-        public boolean launched() {
-            return true;
-        }
-
-        @Override
-        public boolean isAlive() {
-            return true;
-        }
-
-        @Override
-        public boolean simulated() {
-            return false;
-        }
-
-        @Override
-        public Optional<String> exitDescription() {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<String> lastLogLines() {
-            return List.of();
-        }
-
-        @Override
-        public void stop(Duration grace) {}
-
-        @Override
-        public void close() {}
     }
 
     /** Hears nothing. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.config.Driver;
 import atlas.validation.config.ServerRuntime;
+import atlas.validation.testing.LaunchedServer;
 import atlas.validation.testing.ScriptedServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -76,14 +76,14 @@ class ServerReadinessIT {
     void aLaunchedServersModelsAreWaitedForAsItsHealthIs() {
         server.on("/health", 200, "").on("/v1/models", 503, "").on("/v1/models", 200, MODELS);
 
-        assertThat(readiness(new Launched(server.baseUrl())).models()).containsExactly("a/b");
+        assertThat(readiness(LaunchedServer.at(server.baseUrl())).models()).containsExactly("a/b");
     }
 
     @Test
     void aLaunchedServerThatListsNoModelsIsTold() {
         server.on("/health", 200, "").on("/v1/models", 401, "");
 
-        assertThatThrownBy(() -> readiness(new Launched(server.baseUrl())))
+        assertThatThrownBy(() -> readiness(LaunchedServer.at(server.baseUrl())))
                 .isInstanceOf(ServerException.class)
                 .hasMessageContaining("/v1/models answered HTTP 401");
     }
@@ -271,45 +271,6 @@ class ServerReadinessIT {
     private static Ready readiness(RunningServer launched) {
         return new ServerReadiness(ServerDriver.of(Driver.OPENAI), Access.PLAIN)
                 .await(launched, Duration.ofSeconds(30), () -> false);
-    }
-
-    /** A server that counts as launched by the suite. */
-    private record Launched(URI baseUrl, long launchedNanos) implements RunningServer {
-
-        Launched(URI baseUrl) {
-            this(baseUrl, System.nanoTime());
-        }
-
-        @Override
-        public boolean launched() {
-            return true;
-        }
-
-        @Override
-        public boolean isAlive() {
-            return true;
-        }
-
-        @Override
-        public boolean simulated() {
-            return false;
-        }
-
-        @Override
-        public Optional<String> exitDescription() {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<String> lastLogLines() {
-            return List.of();
-        }
-
-        @Override
-        public void stop(Duration grace) {}
-
-        @Override
-        public void close() {}
     }
 
     private static ServerSocket listener() throws IOException {

@@ -57,6 +57,21 @@ final class DockerLauncher implements ServerLauncher {
         }
     }
 
+    /** Returns the command of the server, fitted to its image. */
+    static ContainerCommand command(
+            LaunchRequest request, ContainerRequest container, ImageFacts image, Optional<String> help) {
+        String bind = ContainerSpec.onHostNetwork(container.arguments()) ? LOOPBACK : EVERYWHERE;
+        List<String> derived = request.driver().commandLine(request.withArguments(List.of()), bind, request.port());
+        return ContainerCommand.fit(image, request.driver(), derived, request.arguments(), help);
+    }
+
+    /** Returns a container of the server's image that runs a command with what it is given. */
+    static ContainerSpec spec(
+            LaunchRequest request, ContainerRequest container, List<String> words, RuntimeArguments arguments) {
+        Map<String, String> labels = Leftovers.labels(container);
+        return new ContainerSpec(container.image(), List.of(), words, request.environment(), arguments, labels);
+    }
+
     private static DockerHost open(ContainerRequest container) {
         try {
             return DockerHost.open(container.cluster());
@@ -77,7 +92,7 @@ final class DockerLauncher implements ServerLauncher {
             Leftovers.remove(daemon, listener, cancelled);
             ImageFacts image = new ImageSource(daemon, listener, cancelled).provide(container.image());
             Optional<String> help = help(image);
-            ContainerCommand command = command(image, help);
+            ContainerCommand command = command(request, container, image, help);
             command.notes().forEach(note -> listener.warn(new Warning("command_fitted", note)));
             LogWatch watch = new LogWatch(request.driver(), listener);
             help.filter(text -> ContainerCommand.flags(text).contains(KernelCheck.FLAG))
@@ -182,12 +197,6 @@ final class DockerLauncher implements ServerLauncher {
                     : OptionalInt.of(Integer.parseInt(bindings[0].getHostPortSpec()));
         }
 
-        private ContainerCommand command(ImageFacts image, Optional<String> help) {
-            String bind = ContainerSpec.onHostNetwork(container.arguments()) ? LOOPBACK : EVERYWHERE;
-            List<String> derived = request.driver().commandLine(request.withArguments(List.of()), bind, request.port());
-            return ContainerCommand.fit(image, request.driver(), derived, request.arguments(), help);
-        }
-
         /**
          * Asks an image of Atlas which flags it knows: they differ from one to the next. It is given nothing for that,
          * and what the server is given only where it says nothing then: a program may need the driver's libraries to
@@ -230,8 +239,7 @@ final class DockerLauncher implements ServerLauncher {
         }
 
         private ContainerSpec spec(List<String> words, RuntimeArguments arguments) {
-            Map<String, String> labels = Leftovers.labels(container);
-            return new ContainerSpec(container.image(), List.of(), words, request.environment(), arguments, labels);
+            return DockerLauncher.spec(request, container, words, arguments);
         }
 
         private String name() {

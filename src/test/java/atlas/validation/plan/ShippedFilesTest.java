@@ -93,15 +93,45 @@ class ShippedFilesTest {
         Map<String, String> knobs = Map.of("config", "configs/l40s_*.json");
         RunPlan plan = Planner.plan(settings(knobs), load(Path.of(""), knobs));
 
-        assertThat(plan.problems()).hasSize(3).allSatisfy(problem -> {
+        assertThat(plan.problems()).hasSize(5).allSatisfy(problem -> {
             assertThat(problem.message()).isEqualTo("<changeme-models-mount> is still to be filled in");
             assertThat(problem.line()).isNotNull();
         });
     }
 
     @Test
+    void theTwoEvaluationsAskTheSame() {
+        RunPlan plan = plan(Map.of("config", "configs/l40s_{atlas,vllm}_evaluation.json"));
+
+        assertThat(plan.targets())
+                .extracting(TargetPlan::name)
+                .containsExactly("l40s_atlas_evaluation", "l40s_vllm_evaluation");
+        List<List<Object>> asked =
+                plan.targets().stream().map(ShippedFilesTest::asked).toList();
+        assertThat(asked.getFirst()).isNotEmpty().isEqualTo(asked.getLast());
+    }
+
+    /** Returns what is asked of a target, without where it is written. */
+    private static List<Object> asked(TargetPlan target) {
+        List<Object> asked = new ArrayList<>();
+        target.cells()
+                .forEach(cell -> asked.addAll(List.of(
+                        cell.id().value(),
+                        cell.combo().prompt() + "",
+                        cell.combo().osl() + "",
+                        cell.requests() + "",
+                        cell.tiers())));
+        Map<String, Object> sampling = new HashMap<>(target.config().params().sampling());
+        sampling.remove("top_n_sigma");
+        asked.add(sampling);
+        asked.add(target.config().params().extraBody());
+        asked.add(target.config().model().id() + "");
+        return asked;
+    }
+
+    @Test
     void configsOfOneGpuShareCells() {
-        RunPlan plan = plan(Map.of("config", "configs/l40s_*.json"));
+        RunPlan plan = plan(Map.of("config", "configs/l40s_*_single.json"));
 
         assertThat(plan.targets())
                 .hasSize(3)

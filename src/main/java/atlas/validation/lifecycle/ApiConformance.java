@@ -52,7 +52,7 @@ public final class ApiConformance {
             return keep(target, status, finding.message(), finding.evidence());
         }
         return new Liveness(target)
-                .checkAfter("api_conformance[" + probe.name() + "]")
+                .check("api_conformance[" + probe.name() + "]")
                 .map(gone -> keep(
                         target,
                         Status.ERROR,

@@ -110,7 +110,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
             Liveness liveness = new Liveness(target);
             trouble = broken.map(reason -> liveness.afterFault(cell.id(), reason))
                     .or(() -> Optional.ofNullable(measurement.abortReason()))
-                    .or(() -> liveness.check(cell.id(), metrics.counts()));
+                    .or(() -> liveness.check(cell.id().toString()));
         } finally {
             // What was measured stays, even if the run is cancelled while the server is looked at.
             CellVerdict verdict = trouble.map(judged::inTrouble).orElse(judged);

@@ -2,7 +2,8 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.record.CellId;
-import atlas.validation.record.Counts;
+import atlas.validation.record.Outcome;
+import atlas.validation.record.RequestRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
@@ -11,14 +12,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds out after a cell, or after a probe that failed, whether the server still serves, by a token and not by its
- * health path, which some servers answer long after their engine has died. Restarts it where the config says so; else
- * nothing that needs the server runs after that.
+ * Finds out after every cell, and after a probe that failed, whether the server still serves, by a streamed token and
+ * not by its health path, which some servers answer long after their engine has died. Restarts it where the config says
+ * so; else nothing that needs the server runs after that.
  */
 final class Liveness {
 
     /** A server that fails some requests may fail one of these too, and is there all the same. */
     private static final int ATTEMPTS = 3;
+
+    /** Each of these lasts as long as a request may wait; the first may have waited behind what a cell gave up. */
+    private static final int TIMEOUTS = 2;
 
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration DYING = Duration.ofSeconds(1);
@@ -31,19 +35,9 @@ final class Liveness {
     }
 
     /** Returns why the server is gone, or empty when it serves on. A server that was restarted is gone all the same. */
-    Optional<String> check(CellId after, Counts counts) {
-        // A server that lets every request wait until the client gives it up has failed none.
-        boolean served = counts.failed() == 0 && (counts.succeeded() > 0 || counts.attempted() == 0);
-        return check(after.toString(), !served);
-    }
-
-    /** Does the same after a row in which nothing went as it should. */
-    Optional<String> checkAfter(String row) {
-        return check(row, true);
-    }
-
-    private Optional<String> check(String after, boolean doubted) {
-        Optional<String> trouble = trouble(after, doubted);
+    Optional<String> check(String after) {
+        Optional<String> trouble = death().or(() ->
+                noToken(after, ATTEMPTS).map(sentence -> deathWithin(DYING).orElse(sentence)));
         trouble.ifPresent(reason -> recover(after, reason));
         return trouble;
     }
@@ -78,14 +72,6 @@ final class Liveness {
         return death;
     }
 
-    private Optional<String> trouble(String after, boolean doubted) {
-        Optional<String> death = death();
-        if (death.isPresent() || !doubted) {
-            return death;
-        }
-        return noToken(after, ATTEMPTS);
-    }
-
     private Optional<String> death() {
         RunningServer server = target.server();
         return server == null || server.isAlive()
@@ -94,15 +80,16 @@ final class Liveness {
     }
 
     private Optional<String> noToken(String after, int attempts) {
+        FirstTokens tokens = new FirstTokens(target.connection(), target);
         Optional<String> last = Optional.empty();
-        for (int attempt = 1; attempt <= attempts; attempt++) {
-            try {
-                new FirstTokens(target.connection(), target)
-                        .ask("liveness", target.salt() + "-after-" + after + "-" + attempt);
+        int timeouts = 0;
+        for (int attempt = 1; attempt <= attempts && timeouts < TIMEOUTS; attempt++) {
+            RequestRecord row = tokens.attempt("liveness", target.salt() + "-after-" + after + "-" + attempt);
+            if (FirstTokens.hasToken(row)) {
                 return Optional.empty();
-            } catch (ServerException noToken) {
-                last = Optional.of(noToken.sentence());
             }
+            last = Optional.of(tokens.noToken(row));
+            timeouts += row.outcome() == Outcome.FIRST_TOKEN_TIMEOUT ? 1 : 0;
         }
         return last;
     }
@@ -119,6 +106,8 @@ final class Liveness {
             target.release();
             target.connection(
                     ServerHealth.connect(target, LaunchContainer.launch(target)).inPlace(known));
+            // Ready is a server that generates: what would be missing is told here, and not by the next cell.
+            new FirstTokens(target.connection(), target).ask("liveness", target.salt() + "-restarted-after-" + after);
             target.warn(new Warning("server_restarted", "the server was restarted after " + after + ": " + reason));
         } catch (ServerException again) {
             target.block("the server is gone after " + after + " and does not start again: " + again.sentence());

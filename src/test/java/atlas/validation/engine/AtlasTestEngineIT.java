@@ -160,13 +160,15 @@ class AtlasTestEngineIT {
                 .isEqualTo(Status.SKIPPED);
     }
 
+    /** However many requests are made before the load, up to 35 of them, the server dies in the second cell. */
     @Test
     void aServerThatDiesEndsTheSweepAndNotTheVerdictsBeforeIt() {
         EngineRun run = run(FixtureConfig.named("dying")
+                .requests(60)
                 .cell("w1", 1)
                 .cell("w1", 2)
                 .cell("w1", 3)
-                .simulator("--sim-fail", "crash-after-requests=24")
+                .simulator("--sim-fail", "crash-after-requests=100")
                 .limits("w1-conc1", EASY)
                 .limits("w1-conc2", EASY)
                 .limits("w1-conc3", EASY));
@@ -187,10 +189,11 @@ class AtlasTestEngineIT {
     @Test
     void aServerMayBeRestartedOnce() {
         EngineRun run = run(FixtureConfig.named("again")
+                .requests(60)
                 .cell("w1", 1)
                 .cell("w1", 2)
                 .cell("w1", 3)
-                .simulator("--sim-fail", "crash-after-requests=24")
+                .simulator("--sim-fail", "crash-after-requests=100")
                 .params("\"restart_server\": \"once\"")
                 .limits("w1-conc1", EASY)
                 .limits("w1-conc2", EASY)

@@ -98,6 +98,31 @@ class DockerRunIT {
     }
 
     @Test
+    void aServerThatIsRestartedAndGeneratesNothingThenIsGone() throws IOException {
+        Path state = Files.createDirectory(folder.resolve("state"));
+        name = "again";
+        EngineRun run = run(FixtureConfig.named(name)
+                .docker(image, "{ \"gpus\": \"none\", \"volumes\": [\"%s:/state\"] }".formatted(state))
+                .environment("{ \"FAULT\": \"mute-after-restart\" }")
+                .requests(60)
+                .cell("w1", 1)
+                .cell("w1", 2)
+                .cell("w1", 4)
+                .recordOnly()
+                .params("\"first_token_timeout_s\": 5, \"restart_server\": \"once\""));
+
+        assertThat(run.row("atlas_inference[w1-conc1]")).isEqualTo("successful");
+        assertThat(run.row("atlas_inference[w1-conc2]"))
+                .startsWith("failed: error: the container ended with exit code 134");
+        assertThat(run.row("atlas_inference[w1-conc4]"))
+                .startsWith("skipped: skipped: the server is gone after w1-conc2 and does not start again: ")
+                .contains("is up but does not generate: first_token_timeout");
+        assertThat(run.record().targets().getFirst().warnings())
+                .extracting("code")
+                .doesNotContain("server_restarted");
+    }
+
+    @Test
     void aServerThatIsHealthyAndGeneratesNothingIsNotReady() {
         EngineRun run = run(docker("mute")
                 .cell("w1", 1)

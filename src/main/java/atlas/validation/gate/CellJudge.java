@@ -44,16 +44,7 @@ public final class CellJudge {
         return judge(id, metrics, tiers, limits, enforced, null);
     }
 
-    /**
-     * Judges a cell.
-     *
-     * @param id the cell
-     * @param metrics what was measured
-     * @param tiers the tiers to judge, in the order of the verdict's; limits of other tiers are passed over
-     * @param limits its limits, in file order
-     * @param enforced whether limits are enforced that do not say themselves
-     * @param unfit why the client cannot be trusted, as a clause, or null when it can
-     */
+    /** Judges a cell that was measured once, without a baseline. */
     public CellVerdict judge(
             CellId id,
             CellMetrics metrics,
@@ -61,8 +52,55 @@ public final class CellJudge {
             List<ThresholdEntry> limits,
             boolean enforced,
             @Nullable String unfit) {
-        String unmeasured = metrics.counts().succeeded() == 0 ? noSuccess(metrics.counts()) : null;
-        Subject subject = new Subject(id.value(), metrics::value, unfit, unmeasured, enforced);
+        return judge(id, metrics, tiers, limits, enforced, unfit, Judging.plain());
+    }
+
+    /**
+     * Judges a cell. Of three repeats or more, the interval of their mean is held against a limit, in place of the mean
+     * alone; a limit that it lies across is inconclusive.
+     *
+     * @param id the cell
+     * @param metrics what was measured
+     * @param tiers the tiers to judge, in the order of the verdict's; limits of other tiers are passed over
+     * @param limits its limits, in file order
+     * @param enforced whether limits are enforced that do not say themselves
+     * @param unfit why the client cannot be trusted, as a clause, or null when it can
+     * @param judging what the checks of the run have in common
+     */
+    public CellVerdict judge(
+            CellId id,
+            CellMetrics metrics,
+            List<Tier> tiers,
+            List<ThresholdEntry> limits,
+            boolean enforced,
+            @Nullable String unfit,
+            Judging judging) {
+        Map<Tier, List<JudgedCheck>> byTier = byTier(id, metrics, tiers, limits, enforced, unfit, judging);
+        return verdict(byTier, tiers, unmeasured(metrics));
+    }
+
+    /** Returns every check of a cell as {@link #judge} makes it, in the order of its tiers. */
+    List<JudgedCheck> checks(RepeatedCell cell, Judging judging) {
+        return byTier(cell.id(), cell.metrics(), cell.tiers(), cell.limits(), cell.enforced(), cell.unfit(), judging)
+                .values()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static @Nullable String unmeasured(CellMetrics metrics) {
+        return metrics.counts().succeeded() == 0 ? noSuccess(metrics.counts()) : null;
+    }
+
+    private Map<Tier, List<JudgedCheck>> byTier(
+            CellId id,
+            CellMetrics metrics,
+            List<Tier> tiers,
+            List<ThresholdEntry> limits,
+            boolean enforced,
+            @Nullable String unfit,
+            Judging judging) {
+        Subject subject = new Subject(id.value(), metrics::value, unfit, unmeasured(metrics), enforced, judging);
         Map<Tier, List<JudgedCheck>> byTier = new EnumMap<>(Tier.class);
         tiers.forEach(tier -> byTier.put(tier, new ArrayList<>()));
         for (ThresholdEntry limit : limits) {
@@ -72,7 +110,7 @@ public final class CellJudge {
                 judged.add(checks.judge(limit, tier, subject));
             }
         }
-        return verdict(byTier, tiers, unmeasured);
+        return byTier;
     }
 
     /**
@@ -85,7 +123,7 @@ public final class CellJudge {
      */
     public CellVerdict judgeTarget(
             String target, Map<String, @Nullable Double> actuals, List<ThresholdEntry> limits, boolean enforced) {
-        Subject subject = new Subject(target, name -> single(actuals.get(name)), null, null, enforced);
+        Subject subject = new Subject(target, name -> single(actuals.get(name)), null, null, enforced, Judging.plain());
         List<JudgedCheck> judged = limits.stream()
                 .map(limit -> checks.judge(limit, Tier.TARGET, subject))
                 .toList();

@@ -1,7 +1,10 @@
 package atlas.validation.gate;
 
+import static java.util.Objects.requireNonNull;
+
 import atlas.validation.config.ThresholdEntry;
 import atlas.validation.config.ThresholdRule;
+import atlas.validation.metric.Direction;
 import atlas.validation.metric.Doubt;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
@@ -10,6 +13,7 @@ import atlas.validation.metric.SampleRule;
 import atlas.validation.metric.Scope;
 import atlas.validation.metric.Tier;
 import atlas.validation.record.CheckRecord;
+import atlas.validation.record.CheckRecord.Noise;
 import atlas.validation.record.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Holds one limit against one figure.
  *
  * <p>A figure that was not measured never passes: the check is an error. One that cannot carry a decision (too few
- * samples, tokens counted by chunks, an unfit client) is inconclusive. An {@code info} limit never gates.
+ * samples, tokens counted by chunks, an unfit client, repeats that scatter across the limit) is inconclusive. An
+ * {@code info} limit never gates.
  */
 final class CheckJudge {
 
@@ -48,8 +53,9 @@ final class CheckJudge {
                 status,
                 where,
                 limit.file(),
-                limit.line());
-        return new JudgedCheck(record, finding.status(), where);
+                limit.line(),
+                finding.noise());
+        return new JudgedCheck(record, finding.status(), where, finding.openToRepeats());
     }
 
     private Finding find(ThresholdEntry limit, Subject subject) {
@@ -70,19 +76,16 @@ final class CheckJudge {
         }
         return switch (limit.rule()) {
             case ThresholdRule.Min rule ->
-                decided(limit, metric, value, actual, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
+                decided(limit, metric, value, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
             case ThresholdRule.Max rule ->
-                decided(limit, metric, value, actual, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
+                decided(limit, metric, value, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
             case ThresholdRule.Within rule ->
-                decided(limit, metric, value, actual, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
+                decided(limit, metric, value, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
             case ThresholdRule.MinRatio rule -> ratio(limit, metric, value, actual, rule, subject);
             case ThresholdRule.MaxRegression rule ->
-                new Finding(
-                        Status.INCONCLUSIVE,
-                        actual,
+                Finding.undecided(
                         metric.unit(),
-                        value.n(),
-                        null,
+                        value,
                         limit.metric() + " " + Quantity.measured(actual, metric.unit())
                                 + " cannot be held against a regression of " + Numbers.exact(rule.pct())
                                 + " %, as there is no baseline");
@@ -96,7 +99,7 @@ final class CheckJudge {
         Double beside = info.value();
         String words = name + " " + shown + (beside == null ? "" : " beside " + Quantity.exact(beside, unit))
                 + ", for information";
-        return new Finding(Status.RECORD, actual, unit, value.n(), null, words);
+        return new Finding(Status.RECORD, actual, unit, value.n(), null, words, null, false);
     }
 
     private Finding ratio(
@@ -117,39 +120,84 @@ final class CheckJudge {
                     : " was not measured" + (reference == null ? "" : reasonUnmeasured(reference, other, subject));
             return Finding.unmeasured(Status.ERROR, "ratio", name + " cannot be told, as " + rule.reference() + reason);
         }
-        double ratio = actual / divisor;
+        List<Double> ratios = ratios(value.repeats(), other.repeats());
+        double ratio = ratios.isEmpty()
+                ? actual / divisor
+                : Repeats.of(ratios, "ratio").mean();
         List<String> doubts = doubts(limit, reference, other, subject);
         doubts.addAll(0, doubts(limit, metric, value, subject));
-        return decided(name, "ratio", value.n(), ratio, Holding.of(rule, ratio), rule.value(), doubts);
+        Figure figure = new Figure(name, "ratio", value.n(), ratio, ratios);
+        return decided(figure, limit.rule(), Direction.NEITHER, Holding.of(rule, ratio), rule.value(), doubts, subject);
+    }
+
+    /** Returns the ratio in each repeat; none where one of the figures is not of every repeat. */
+    private static List<Double> ratios(List<Double> values, List<Double> divisors) {
+        if (values.size() != divisors.size() || divisors.contains(0.0)) {
+            return List.of();
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            ratios.add(values.get(i) / divisors.get(i));
+        }
+        return ratios;
     }
 
     private static Finding decided(
             ThresholdEntry limit,
             MetricDefinition metric,
             MetricValue value,
-            double actual,
             Holding holding,
             double bound,
             Subject subject) {
-        List<String> doubts = doubts(limit, metric, value, subject);
-        return decided(limit.metric(), metric.unit(), value.n(), actual, holding, bound, doubts);
+        Figure figure = new Figure(
+                limit.metric(),
+                metric.unit(),
+                value.n(),
+                requireNonNull(value.value(), "an unmeasured figure is told apart first"),
+                value.repeats());
+        return decided(
+                figure, limit.rule(), metric.better(), holding, bound, doubts(limit, metric, value, subject), subject);
     }
 
     private static Finding decided(
-            String name,
-            String unit,
-            @Nullable Long n,
-            double actual,
+            Figure figure,
+            ThresholdRule rule,
+            Direction better,
             Holding holding,
             double bound,
-            List<String> doubts) {
-        String words = name + " " + Quantity.measured(actual, bound, unit) + " " + holding.words();
+            List<String> doubts,
+            Subject subject) {
+        RepeatVerdict repeated = figure.repeats().size() < Repeats.FEWEST
+                ? null
+                : RepeatVerdict.of(
+                        rule,
+                        Repeats.of(figure.repeats(), figure.unit()),
+                        better,
+                        subject.judging().budget());
+        String words = figure.name() + " " + Quantity.measured(figure.actual(), bound, figure.unit()) + " "
+                + holding.words()
+                + (repeated == null ? "" : ", " + repeated.knownTo(figure.unit()));
+        Noise noise = repeated == null ? null : repeated.noise();
         if (!doubts.isEmpty()) {
             String reasons = doubts.stream().distinct().collect(Collectors.joining("; "));
-            return new Finding(
-                    Status.INCONCLUSIVE, actual, unit, n, holding.marginPct(), words + ", undecided: " + reasons);
+            return figure.finding(
+                    Status.INCONCLUSIVE, holding.marginPct(), words + ", undecided: " + reasons, noise, false);
         }
-        return new Finding(holding.within() ? Status.PASS : Status.FAIL, actual, unit, n, holding.marginPct(), words);
+        if (repeated == null) {
+            return figure.finding(
+                    holding.within() ? Status.PASS : Status.FAIL, holding.marginPct(), words, null, false);
+        }
+        return switch (repeated.side()) {
+            case WITHIN -> figure.finding(Status.PASS, holding.marginPct(), words, noise, false);
+            case BEYOND -> figure.finding(Status.FAIL, holding.marginPct(), words, noise, false);
+            case ACROSS ->
+                figure.finding(
+                        Status.INCONCLUSIVE,
+                        holding.marginPct(),
+                        words + ", inconclusive: " + repeated.needs(),
+                        noise,
+                        true);
+        };
     }
 
     private static List<String> doubts(
@@ -157,9 +205,13 @@ final class CheckJudge {
         List<String> doubts = new ArrayList<>();
         Integer own = limit.minN();
         long needed = own != null ? own : SampleRule.neededBy(metric.percentile());
-        Long n = value.n();
+        Long n = value.leastN();
         if (needed > 0 && (n == null || n < needed)) {
-            doubts.add("%s of the %d samples that it needs".formatted(n == null ? "an unknown number" : n, needed));
+            doubts.add("%s of the %d samples that it needs%s"
+                    .formatted(
+                            n == null ? "an unknown number" : n,
+                            needed,
+                            value.repeats().isEmpty() ? "" : " in each repeat"));
         }
         value.doubts().stream().map(Doubt::reason).forEach(doubts::add);
         if (subject.unfit() != null) {
@@ -189,6 +241,16 @@ final class CheckJudge {
         };
     }
 
+    /** A figure, or a ratio of two, with its repeats. */
+    private record Figure(
+            String name, String unit, @Nullable Long n, double actual, List<Double> repeats) {
+
+        Finding finding(
+                Status status, @Nullable Double marginPct, String words, @Nullable Noise noise, boolean openToRepeats) {
+            return new Finding(status, actual, unit, n, marginPct, words, noise, openToRepeats);
+        }
+    }
+
     /** What was found, before anything is said of enforcement. */
     private record Finding(
             Status status,
@@ -196,10 +258,16 @@ final class CheckJudge {
             String unit,
             @Nullable Long n,
             @Nullable Double marginPct,
-            String words) {
+            String words,
+            @Nullable Noise noise,
+            boolean openToRepeats) {
 
         static Finding unmeasured(Status status, String unit, String words) {
-            return new Finding(status, null, unit, null, null, words);
+            return new Finding(status, null, unit, null, null, words, null, false);
+        }
+
+        static Finding undecided(String unit, MetricValue value, String words) {
+            return new Finding(Status.INCONCLUSIVE, value.value(), unit, value.n(), null, words, null, false);
         }
     }
 }

@@ -136,6 +136,17 @@ public final class ClientFitness {
         return String.format(Locale.ROOT, "%.1f", number);
     }
 
+    /** Returns the fitness in the repeat of a cell where it was worst, the first of equals. */
+    public static CellFitness ofRepeats(List<CellFitness> repeats) {
+        CellFitness worst = repeats.getFirst();
+        for (CellFitness repeat : repeats) {
+            if (severity(repeat.verdict()) > severity(worst.verdict())) {
+                worst = repeat;
+            }
+        }
+        return worst;
+    }
+
     /** Returns why no gate of a cell can be decided, as a clause, or null when the client was not unfit there. */
     public static @Nullable String whyUnfit(@Nullable CellFitness fitness) {
         return fitness == null || !fitness.verdict().equals(UNFIT) ? null : String.join("; ", fitness.reasons());

@@ -9,8 +9,9 @@ import atlas.validation.record.Status;
  * @param record the check; on record only when it is not enforced
  * @param wouldBe what was found, enforced or not
  * @param finding what was found, as a sentence without a status word
+ * @param openToRepeats whether it is undecided for noise alone, so that more repeats could decide it
  */
-record JudgedCheck(CheckRecord record, Status wouldBe, String finding) {
+record JudgedCheck(CheckRecord record, Status wouldBe, String finding, boolean openToRepeats) {
 
     /** Tells whether what was found counts. */
     boolean counts() {

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param unfit why the client cannot be trusted here, as a clause, or null when it can
  * @param whyUnmeasured why nothing was measured at all, as a clause, or null when something was
  * @param enforced whether limits are enforced that do not say themselves
+ * @param judging what the checks of the run have in common
  */
 record Subject(
         String place,
         Function<String, MetricValue> values,
         @Nullable String unfit,
         @Nullable String whyUnmeasured,
-        boolean enforced) {}
+        boolean enforced,
+        Judging judging) {}

@@ -60,6 +60,17 @@ public record CellMetrics(
         return new CellMetrics(cell.counts(), values, CellWarnings.of(cell), CellSeries.of(cell, latencies));
     }
 
+    /**
+     * Puts the repeats of a cell together: of every figure the mean over the repeats, with the repeats' own figures
+     * kept. Requests are counted over all repeats; a figure that counts them, such as {@code failed}, is a mean like
+     * the others. The series is that of the first repeat.
+     *
+     * @param repeats the figures of each repeat, in their order; at least one, which stays as it is
+     */
+    public static CellMetrics ofRepeats(List<CellMetrics> repeats) {
+        return repeats.size() == 1 ? repeats.getFirst() : RepeatedFigures.of(repeats);
+    }
+
     /** Tells whether a cell of this kind can have the figure at all. */
     private static boolean isOfCell(MetricDefinition definition, CellInput input) {
         if (definition.scopes().contains(Scope.OPEN_LOOP) && !input.atRate()) {

@@ -9,7 +9,9 @@ public enum Doubt {
     /** Most answers have no sample of it, so that the others need not be like them. */
     MOSTLY_EXCLUDED("more than half of the answers are left out of it"),
     /** The server counts more tokens than it was allowed to generate, so that its counts cannot be believed. */
-    COUNT_ABOVE_LIMIT("the server counts more tokens than it was asked for, so its counts cannot be believed");
+    COUNT_ABOVE_LIMIT("the server counts more tokens than it was asked for, so its counts cannot be believed"),
+    /** Some repeats of the cell have no such figure, so that the mean is that of the others. */
+    NOT_IN_EVERY_REPEAT("it was not measured in every repeat");
 
     private final String reason;
 

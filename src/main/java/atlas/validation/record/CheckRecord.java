@@ -3,12 +3,12 @@ package atlas.validation.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One limit held against one measured value.
+ * One limit held against one measured value, or against the mean of repeats.
  *
  * @param metric bare metric name
  * @param kind kind of the limit, such as {@code max_ms}
  * @param limit the limit, in the metric's unit, or null for a kind without one
- * @param actual the measured value, or null where it was not measured
+ * @param actual the measured value, of repeats their mean; or null where it was not measured
  * @param unit the metric's unit
  * @param n number of samples behind the value, or null where none applies
  * @param marginPct how far the value lies on the good side of the limit, in percent of the limit; negative on the bad
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence with value, limit, cell and the limit's file and line
  * @param thresholdFile the file that the limit stands in, or null for a limit of the suite's own
  * @param thresholdLine 1-based line in that file, or null
+ * @param noise what repeats tell of the value, or null for a cell that was measured fewer than three times
  */
 public record CheckRecord(
         String metric,
@@ -29,4 +30,42 @@ public record CheckRecord(
         Status status,
         String message,
         @Nullable String thresholdFile,
-        @Nullable Integer thresholdLine) {}
+        @Nullable Integer thresholdLine,
+        @Nullable Noise noise) {
+
+    /** Makes a check of a value that was measured once. */
+    public CheckRecord(
+            String metric,
+            String kind,
+            @Nullable Double limit,
+            @Nullable Double actual,
+            String unit,
+            @Nullable Long n,
+            @Nullable Double marginPct,
+            Status status,
+            String message,
+            @Nullable String thresholdFile,
+            @Nullable Integer thresholdLine) {
+        this(metric, kind, limit, actual, unit, n, marginPct, status, message, thresholdFile, thresholdLine, null);
+    }
+
+    /**
+     * How well a value is known.
+     *
+     * @param mean mean over the repeats
+     * @param sd standard deviation of one repeat
+     * @param low lower end of the interval that the check is decided by
+     * @param high upper end of it
+     * @param level probability that the truth lies beyond one of its ends: this check's share of the run's 1 %
+     * @param repeats number of repeats
+     * @param needs number of repeats that would decide the check; null where it is decided, or no number would
+     */
+    public record Noise(
+            double mean,
+            double sd,
+            double low,
+            double high,
+            double level,
+            int repeats,
+            @Nullable Integer needs) {}
+}

@@ -309,7 +309,7 @@ class CheckJudgeTest {
 
     private static CheckRecord judge(
             ThresholdEntry limit, Measured measured, @Nullable String unfit, boolean enforced) {
-        Subject subject = new Subject(PLACE, measured.metrics()::value, unfit, null, enforced);
+        Subject subject = new Subject(PLACE, measured.metrics()::value, unfit, null, enforced, Judging.plain());
         return new CheckJudge(MetricRegistry.standard())
                 .judge(limit, Tier.HEALTH, subject)
                 .record();

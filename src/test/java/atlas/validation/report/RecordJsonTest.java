@@ -144,7 +144,8 @@ class RecordJsonTest {
                         "status",
                         "message",
                         "threshold_file",
-                        "threshold_line");
+                        "threshold_line",
+                        "noise");
         assertThat(names(cell.at("/series"))).startsWith("bucket_ms", "in_flight", "tok_s", "errors", "lag_ms", "cdf");
         assertThat(cell.at("/metrics/max_output_tokens_per_s").isNull()).isTrue();
         assertThat(cell.at("/tiers/0/checks/0/status").asString()).isEqualTo("fail");

@@ -1,0 +1,46 @@
+package atlas.validation.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NeededRepeatsTest {
+
+    /** With t of n - 1 degrees: 10 at (2.821 + 1.833) / sqrt(10) = 1.472; 9 at (2.896 + 1.860) / 3 = 1.585. */
+    @ParameterizedTest
+    @CsvSource({"1.58, 10", "1.59, 9", "1.472, 10", "1.471, 11", "100, 3"})
+    void isTheFirstNumberAtWhichBothErrorsFit(double effect, int expected) {
+        assertThat(NeededRepeats.of(effect, 1, 2, 0.01)).isEqualTo(expected);
+    }
+
+    @Test
+    void isMoreThanThereAre() {
+        assertThat(NeededRepeats.of(100, 1, 7, 0.01)).isEqualTo(8);
+    }
+
+    @Test
+    void isNoneForNoEffectAndForOneThatATousandWouldNotShow() {
+        assertThat(NeededRepeats.of(0, 1, 5, 0.01)).isNull();
+        assertThat(NeededRepeats.of(-1, 1, 5, 0.01)).isNull();
+        assertThat(NeededRepeats.of(Double.NaN, 1, 5, 0.01)).isNull();
+        assertThat(NeededRepeats.of(0.1, 1, 5, 0.01))
+                .as("(2.33 + 1.65) / sqrt(1000) = 0.126")
+                .isNull();
+        assertThat(NeededRepeats.of(0.1265, 1, 5, 0.01)).isBetween(980, 1000);
+    }
+
+    @Test
+    void plansForLessEffectAndMoreNoiseThanWasSeen() {
+        Repeats repeats = Repeats.of(List.of(9.0, 10.0, 11.0, 9.0, 11.0), "count");
+        int asSeen = Objects.requireNonNull(NeededRepeats.of(2, repeats.deviation(), 5, 0.001));
+        int planned = Objects.requireNonNull(NeededRepeats.of(2, repeats, 0.001));
+        assertThat(planned).isGreaterThan(asSeen);
+        assertThat(NeededRepeats.of(repeats.standardError(), repeats, 0.001))
+                .as("no more than one standard error from the limit")
+                .isNull();
+    }
+}

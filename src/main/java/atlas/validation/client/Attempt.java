@@ -28,6 +28,11 @@ record Attempt(
         @Nullable Response response,
         RawAnswer raw) {
 
+    /** Returns the same attempt with another response. */
+    Attempt with(Response other) {
+        return new Attempt(request, scheduled, sent, freed, use, retries, ending, other, raw);
+    }
+
     /** What came of an answer: its status and, depending on that, a stream or an error. */
     sealed interface Response {
 
@@ -47,7 +52,13 @@ record Attempt(
             @Nullable String contentType,
             boolean compressed,
             @Nullable String unreadable,
-            Answer answer) implements Response {}
+            Answer answer) implements Response {
+
+        /** Returns the same with another reading of its body. */
+        Streamed with(Answer other) {
+            return new Streamed(status, contentType, compressed, unreadable, other);
+        }
+    }
 
     /**
      * An answer with any other status.

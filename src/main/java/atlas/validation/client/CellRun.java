@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +68,7 @@ final class CellRun implements AutoCloseable {
         openConnections();
         Instant startedAt = Instant.now();
         long start = System.nanoTime();
-        RequestRows maker =
-                new RequestRows(names.target(), names.cell(), names.lengthForced(), start, names.withoutSecrets());
+        RequestRows maker = new RequestRows(names, start);
         if (warmup.count() > 0) {
             Stretch stretch = new Stretch(new ClosedTraffic(slots), warmup, refusals, start, Ends.NEVER);
             runStretch(stretch, maker, meter);
@@ -86,9 +86,18 @@ final class CellRun implements AutoCloseable {
     /**
      * What rows are labelled with.
      *
+     * @param target name of the target
+     * @param cell id of the cell
      * @param lengthForced whether the server is known to reach the length it is asked for
+     * @param withoutSecrets strikes out what no record may hold
+     * @param tokenCounter counts tokens where the server does not, or null
      */
-    record Names(String target, String cell, boolean lengthForced, UnaryOperator<String> withoutSecrets) {}
+    record Names(
+            String target,
+            String cell,
+            boolean lengthForced,
+            UnaryOperator<String> withoutSecrets,
+            @Nullable ToIntFunction<String> tokenCounter) {}
 
     /**
      * When a phase ends by the clock, all counted from its start.

@@ -65,7 +65,7 @@ public final class LoadClient implements AutoCloseable {
         this.template = requireNonNull(template, "template is null");
         this.limits = requireNonNull(limits, "limits is null");
         this.options = requireNonNull(options, "options is null");
-        this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix());
+        this.writer = new RequestWriter(endpoint, template, options.requestIdPrefix(), options.tokenCounter() != null);
         this.ssl = endpoint.isSecure() ? trust(endpoint) : null;
         this.eventLoops = new MultiThreadIoEventLoopGroup(
                 options.eventLoops(),
@@ -184,7 +184,7 @@ public final class LoadClient implements AutoCloseable {
     }
 
     private CellRun.Names names(String target, String cell) {
-        return new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey);
+        return new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey, options.tokenCounter());
     }
 
     private List<EventLoop> loops() {
@@ -241,7 +241,7 @@ public final class LoadClient implements AutoCloseable {
     private static RequestRecord neverSent(CellRun.Names names, PreparedRequest request) {
         long now = System.nanoTime();
         Attempt attempt = new Attempt(request, now, null, null, null, 0, new Ending.GivenUp(), null, RawAnswer.NONE);
-        return new RequestRows(names.target(), names.cell(), false, now, names.withoutSecrets()).row(attempt);
+        return new RequestRows(names, now).row(attempt);
     }
 
     private synchronized void begin() {

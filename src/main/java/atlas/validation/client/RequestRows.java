@@ -10,20 +10,16 @@ import atlas.validation.stream.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a row of a request that has ended.
  *
- * @param target name of the target
- * @param cell id of the cell
- * @param lengthForced whether the server is known to reach the length it is asked for
+ * @param names what rows are labelled with, and what they need besides
  * @param startedAt the start of the cell's clock
- * @param withoutSecrets strikes out what no record may hold
  */
-record RequestRows(
-        String target, String cell, boolean lengthForced, long startedAt, UnaryOperator<String> withoutSecrets) {
+record RequestRows(CellRun.Names names, long startedAt) {
 
     /** An answer shorter than asked for, from a server that is not known to reach any length. */
     static final String LENGTH_NOT_FORCED = "length_not_forced";
@@ -43,22 +39,23 @@ record RequestRows(
     /** The part of the token limit that counts as the whole length. */
     private static final double WHOLE_LENGTH = 0.99;
 
-    RequestRecord row(Attempt attempt) {
+    RequestRecord row(Attempt ended) {
+        Attempt attempt = counted(ended);
         Verdict verdict = verdict(attempt);
         Answer answer = attempt.response() instanceof Streamed streamed ? streamed.answer() : null;
         Usage usage = answer == null ? Usage.NONE : answer.usage();
         Times times = new Times(attempt.sent() == null ? startedAt : attempt.sent());
         PreparedRequest request = attempt.request();
         return new RequestRecord(
-                target,
-                cell,
+                names.target(),
+                names.cell(),
                 request.index(),
                 0,
                 0,
                 request.phase(),
                 verdict.outcome(),
                 attempt.response() == null ? null : attempt.response().status(),
-                verdict.error() == null ? null : withoutSecrets.apply(verdict.error()),
+                verdict.error() == null ? null : names.withoutSecrets().apply(verdict.error()),
                 answer == null ? null : answer.finishReason(),
                 new Times(startedAt).millis(attempt.scheduled()),
                 new Times(startedAt).millis(attempt.sent()),
@@ -81,6 +78,14 @@ record RequestRows(
                 attempt.use(),
                 attempt.retries(),
                 verdict.warnings());
+    }
+
+    /** Counts the tokens of an answer whose server did not. */
+    private Attempt counted(Attempt ended) {
+        ToIntFunction<String> counter = names.tokenCounter();
+        return counter != null && ended.response() instanceof Streamed streamed
+                ? ended.with(streamed.with(streamed.answer().countedBy(counter)))
+                : ended;
     }
 
     private static @Nullable Double perToken(Answer answer) {
@@ -162,7 +167,7 @@ record RequestRows(
             warnings.add(MORE_TOKENS_THAN_ASKED);
         }
         if (tokens != null && limit != null && request.forceLength() && isShort(answer, tokens, limit)) {
-            if (lengthForced) {
+            if (names.lengthForced()) {
                 String error = "%d of %d tokens, finish_reason %s".formatted(tokens, limit, answer.finishReason());
                 return new Verdict(Outcome.TRUNCATED, error, warnings);
             }

@@ -16,11 +16,14 @@ final class RequestWriter {
     private final Endpoint endpoint;
     private final RequestTemplate template;
     private final String requestIdPrefix;
+    private final boolean keepText;
 
-    RequestWriter(Endpoint endpoint, RequestTemplate template, String requestIdPrefix) {
+    /** @param keepText whether the text of answers is kept */
+    RequestWriter(Endpoint endpoint, RequestTemplate template, String requestIdPrefix, boolean keepText) {
         this.endpoint = endpoint;
         this.template = template;
         this.requestIdPrefix = requestIdPrefix;
+        this.keepText = keepText;
         if (endpoint.apiKey() != null && !endpoint.apiKey().matches("[!-~]+")) {
             throw new IllegalArgumentException("the API key must be visible ASCII without spaces");
         }
@@ -29,7 +32,7 @@ final class RequestWriter {
     PreparedRequest write(String cell, Phase phase, int index, Prompt prompt) {
         byte[] body = json.writeValueAsBytes(template.body(prompt));
         byte[] head = head(RequestId.of(requestIdPrefix, cell, phase, index), body.length);
-        return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), head, body);
+        return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), keepText, head, body);
     }
 
     private byte[] head(String requestId, int length) {

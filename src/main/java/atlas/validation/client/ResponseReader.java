@@ -26,7 +26,7 @@ final class ResponseReader {
     private final @Nullable String contentEncoding;
     private final @Nullable String location;
     private final long promisedBytes;
-    private final AnswerReader stream = new AnswerReader();
+    private final AnswerReader stream;
     private final ByteArrayOutputStream errorBody = new ByteArrayOutputStream(0);
     private final @Nullable Decompression decompression;
     private byte[] piece = new byte[512];
@@ -34,7 +34,9 @@ final class ResponseReader {
     private long currentStamp;
     private @Nullable String unreadable;
 
-    ResponseReader(HttpResponse head) {
+    /** @param keepText whether the text of a stream is kept */
+    ResponseReader(HttpResponse head, boolean keepText) {
+        stream = new AnswerReader(keepText);
         status = head.status();
         HttpHeaders headers = head.headers();
         contentType = headers.get(HttpHeaderNames.CONTENT_TYPE);

@@ -72,7 +72,7 @@ public final class AccessFiles {
         }
     }
 
-    private static byte[] bytes(Path file, long limit) throws Unusable {
+    static byte[] bytes(Path file, long limit) throws Unusable {
         try {
             if (Files.isDirectory(file)) {
                 throw new Unusable("is a folder, not a file");

@@ -1,7 +1,6 @@
 package atlas.validation.config;
 
 import java.net.URI;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +14,21 @@ final class AccessReader {
     private final ObjectReader params;
     private final Settings settings;
     private final Function<String, @Nullable String> environment;
-    private final Path folder;
+    private final NamedFiles files;
 
-    /** @param folder what paths are relative to */
-    AccessReader(ObjectReader params, Settings settings, Function<String, @Nullable String> environment, Path folder) {
+    AccessReader(
+            ObjectReader params, Settings settings, Function<String, @Nullable String> environment, NamedFiles files) {
         this.params = params;
         this.settings = settings;
         this.environment = environment;
-        this.folder = folder;
+        this.files = files;
     }
 
     AccessSettings read() {
         String variable = apiKeyEnv();
-        Path keyFile = file(KEY_FILE, AccessFiles::apiKey, "write the key alone into the file that it names");
-        Path authorities =
-                file("ca_file", AccessFiles::authorities, "name a PEM file, which has -----BEGIN CERTIFICATE-----");
+        Path keyFile = files.named(KEY_FILE, AccessFiles::apiKey, "write the key alone into the file that it names");
+        Path authorities = files.named(
+                "ca_file", AccessFiles::authorities, "name a PEM file, which has -----BEGIN CERTIFICATE-----");
         if (settings.apiKeyEnv().isPresent()) {
             keyFile = null;
         } else if (variable != null && keyFile != null) {
@@ -56,36 +55,6 @@ final class AccessReader {
                     .ifPresent(message -> params.problem(KEY_VARIABLE, message, ApiKeyVariable.FIX));
         }
         return written;
-    }
-
-    /** Looks into a file before a run, so that nobody waits for a server only to hear that a file is missing. */
-    private interface Look {
-
-        Object into(Path file) throws AccessFiles.Unusable;
-    }
-
-    private @Nullable Path file(String key, Look look, String fix) {
-        String written = params.optionalString(key);
-        if (written == null) {
-            return null;
-        }
-        String shown = shown(written);
-        params.effective().fromFile(params.name(key), shown, params.at(key));
-        try {
-            Path file = folder.resolve(written.strip());
-            look.into(file);
-            return file;
-        } catch (InvalidPathException invalid) {
-            params.problem(key, params.name(key) + " is no path", "name a file relative to this one");
-        } catch (AccessFiles.Unusable unusable) {
-            params.problem(key, "%s %s %s".formatted(params.name(key), shown, unusable.what()), fix);
-        }
-        return null;
-    }
-
-    /** Returns a path as a message may show it: what has no part of a path may be a key in the wrong place. */
-    private static String shown(String path) {
-        return path.matches(".*[/\\\\.].*") ? path : Secrets.MASK;
     }
 
     private @Nullable URI proxy() {

@@ -3,6 +3,7 @@ package atlas.validation.config;
 import static java.util.Objects.requireNonNull;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats how often each cell is measured
  * @param restartServer whether a server that went away is started again
  * @param load how cells are loaded and when they end
+ * @param tokenizerFile the model's {@code tokenizer.json} on this machine, for servers that count no tokens; or null
  */
 public record Params(
         Driver driver,
@@ -59,7 +61,8 @@ public record Params(
         AccessSettings access,
         int repeats,
         RestartServer restartServer,
-        LoadSettings load) {
+        LoadSettings load,
+        @Nullable Path tokenizerFile) {
 
     private static final int LEAST_WARMUP = 4;
     private static final int MOST_WARMUP_AT_RATE = 64;

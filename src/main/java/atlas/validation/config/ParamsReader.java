@@ -42,6 +42,7 @@ final class ParamsReader {
 
     /** @param launches whether the suite starts the server, so that {@code base_url} means nothing */
     Params read(boolean launches) {
+        NamedFiles files = new NamedFiles(params, folder);
         Params read = new Params(
                 driver(),
                 port(),
@@ -61,10 +62,14 @@ final class ParamsReader {
                 baseUrl(launches),
                 sampling(),
                 params.plain("extra_body"),
-                new AccessReader(params, settings, environment, folder).read(),
+                new AccessReader(params, settings, environment, files).read(),
                 params.integer("repeats", 1, 1, 1000),
                 params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
-                new LoadSettingsReader(params).read());
+                new LoadSettingsReader(params).read(),
+                files.named(
+                        "tokenizer_file",
+                        TokenizerJson::model,
+                        "name the tokenizer.json that lies beside the model's weights"));
         params.flag("reuse_server_across_sweep", true);
         params.finish();
         return read;

@@ -1,6 +1,5 @@
 package atlas.validation.lifecycle;
 
-import atlas.validation.client.RequestTemplate;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
@@ -101,11 +100,11 @@ final class Liveness {
             return;
         }
         try {
-            RequestTemplate known = target.connection().template();
+            ServerConnection known = target.connection();
             server.stop(GRACE);
             target.release();
             target.connection(
-                    ServerHealth.connect(target, LaunchContainer.launch(target)).inPlace(known));
+                    ServerHealth.connect(target, LaunchContainer.launch(target)).like(known));
             // Ready is a server that generates: what would be missing is told here, and not by the next cell.
             new FirstTokens(target.connection(), target).ask("liveness", target.salt() + "-restarted-after-" + after);
             target.warn(new Warning("server_restarted", "the server was restarted after " + after + ": " + reason));

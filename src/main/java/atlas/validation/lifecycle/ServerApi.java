@@ -9,8 +9,11 @@ import atlas.validation.probe.ProbeTarget;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.Warning;
+import atlas.validation.tokenizer.TokenizerException;
+import atlas.validation.tokenizer.TokenizerFile;
 import atlas.validation.workload.Prompt;
 import atlas.validation.workload.PromptTokens;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * What was found out about a server's API before its first cell: once, as it costs requests. Nothing of it runs on a
  * cell's clock.
  */
-final class ServerApi {
+final class ServerApi implements AutoCloseable {
 
     private static final Duration MOST_PATIENCE = Duration.ofSeconds(30);
 
@@ -35,10 +38,12 @@ final class ServerApi {
     private static final int MOST_CALIBRATION_WORDS = 1024;
 
     private final Capabilities capabilities;
+    private final @Nullable TokenizerFile tokenizer;
     private @Nullable PromptTokens promptTokens;
 
-    private ServerApi(Capabilities capabilities) {
+    private ServerApi(Capabilities capabilities, @Nullable TokenizerFile tokenizer) {
         this.capabilities = capabilities;
+        this.tokenizer = tokenizer;
     }
 
     /**
@@ -59,7 +64,23 @@ final class ServerApi {
                     "answers cannot be made to reach their length for certain: "
                             + capabilities.forcing().proof()));
         }
-        return new ServerApi(capabilities);
+        TokenizerFile tokenizer = tokenizer(target);
+        if (tokenizer != null && !Boolean.TRUE.equals(capabilities.usage())) {
+            target.connection(target.connection().countingBy(tokenizer::count));
+        }
+        return new ServerApi(capabilities, tokenizer);
+    }
+
+    private static @Nullable TokenizerFile tokenizer(TargetRun target) {
+        Path file = target.plan().config().params().tokenizerFile();
+        try {
+            return file == null ? null : TokenizerFile.open(file);
+        } catch (TokenizerException unusable) {
+            target.warn(new Warning(
+                    "tokenizer_unusable",
+                    "params.tokenizer_file %s %s; it counts nothing".formatted(file, unusable.what())));
+            return null;
+        }
     }
 
     /** Returns the one line that a person wants to see. */
@@ -79,7 +100,12 @@ final class ServerApi {
         }
         if (promptTokens == null) {
             promptTokens = calibrate(target);
-            if (!promptTokens.measured()) {
+            if (promptTokens.source() == PromptTokens.Source.TOKENIZER) {
+                target.warn(new Warning(
+                        "prompt_length_not_calibrated",
+                        "the server does not tell how many tokens a prompt has: words are counted by "
+                                + "params.tokenizer_file, and the chat template comes on top"));
+            } else if (promptTokens.source() == PromptTokens.Source.WORDS) {
                 target.warn(new Warning(
                         "prompt_length_not_calibrated",
                         "the server does not tell how many tokens a prompt has: a word is taken for a token, and the"
@@ -95,6 +121,9 @@ final class ServerApi {
             List<String> oneToken = OneTokenWords.among(
                     words, probeTarget(target), target.connection().model());
             words = oneToken.size() < LEAST_WORDS ? words : oneToken;
+        } else if (tokenizer != null) {
+            List<String> oneToken = OneTokenWords.among(words, tokenizer::ids);
+            words = oneToken.size() < LEAST_WORDS ? words : oneToken;
         }
         Integer modelLength = target.plan().config().params().maxModelLength();
         int mostWords = modelLength == null
@@ -102,7 +131,11 @@ final class ServerApi {
                 : Math.min(MOST_CALIBRATION_WORDS, (modelLength - ROOM) / 2);
         PromptTokens.Calibration calibration = PromptTokens.Calibration.of(words, target.salt(), mostWords);
         Integer shortTokens = tokens(target, calibration.shortPrompt());
-        return calibration.result(shortTokens, shortTokens == null ? null : tokens(target, calibration.longPrompt()));
+        PromptTokens told =
+                calibration.result(shortTokens, shortTokens == null ? null : tokens(target, calibration.longPrompt()));
+        return told.source() == PromptTokens.Source.WORDS && tokenizer != null
+                ? PromptTokens.ofTokenizer(words, tokenizer.count(String.join(" ", words)))
+                : told;
     }
 
     private static @Nullable Integer tokens(TargetRun target, Prompt prompt) {
@@ -114,11 +147,21 @@ final class ServerApi {
         return row.outcome() == Outcome.SUCCESS ? row.promptTokens() : null;
     }
 
+    @Override
+    public void close() {
+        if (tokenizer != null) {
+            tokenizer.close();
+        }
+    }
+
     /** Returns the fields of the record. */
     Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>(capabilities.fields());
         if (promptTokens != null) {
             fields.put("prompt_length", promptTokens.fields());
+        }
+        if (tokenizer != null) {
+            fields.put("tokenizer_file", tokenizer.file().toString());
         }
         return fields;
     }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
+import atlas.validation.client.LoadClientOptions;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.client.TimeLimits;
 import atlas.validation.config.Params;
@@ -11,6 +12,7 @@ import atlas.validation.server.Ready;
 import atlas.validation.server.ServerDriver;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * The way to a server that is ready.
@@ -20,8 +22,15 @@ import java.util.Map;
  * @param template what every request carries
  * @param limits how long a request may take
  * @param client sends the load
+ * @param options how the client works
  */
-record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits, LoadClient client)
+record ServerConnection(
+        Endpoint endpoint,
+        Ready ready,
+        RequestTemplate template,
+        TimeLimits limits,
+        LoadClient client,
+        LoadClientOptions options)
         implements AutoCloseable {
 
     ServerConnection {
@@ -30,6 +39,7 @@ record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template
         requireNonNull(template, "template is null");
         requireNonNull(limits, "limits is null");
         requireNonNull(client, "client is null");
+        requireNonNull(options, "options is null");
     }
 
     /** Opens the way to a server: no byte is sent yet. */
@@ -43,11 +53,14 @@ record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template
                 endpoint,
                 ready,
                 template,
-                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()));
+                new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()),
+                LoadClientOptions.defaults());
     }
 
-    private static ServerConnection open(Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits) {
-        return new ServerConnection(endpoint, ready, template, limits, new LoadClient(endpoint, template, limits));
+    private static ServerConnection open(
+            Endpoint endpoint, Ready ready, RequestTemplate template, TimeLimits limits, LoadClientOptions options) {
+        return new ServerConnection(
+                endpoint, ready, template, limits, new LoadClient(endpoint, template, limits, options), options);
     }
 
     /** Returns the model that the server is asked for. */
@@ -57,12 +70,12 @@ record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template
 
     /** Opens another way to the same server, with other limits. */
     ServerConnection beside(TimeLimits others) {
-        return open(endpoint, ready, template, others);
+        return open(endpoint, ready, template, others, options);
     }
 
     /** Opens another way to the same server, with another template. */
     ServerConnection beside(RequestTemplate other) {
-        return open(endpoint, ready, other, limits);
+        return open(endpoint, ready, other, limits, options);
     }
 
     /** Opens another client whose requests carry further fields; its user closes it. */
@@ -70,6 +83,18 @@ record ServerConnection(Endpoint endpoint, Ready ready, RequestTemplate template
         Map<String, Object> extraBody = new LinkedHashMap<>(template.extraBody());
         extraBody.putAll(fields);
         return beside(template.withUserFields(template.sampling(), extraBody)).client();
+    }
+
+    /** Closes this way and opens one that sends and counts as another did. */
+    ServerConnection like(ServerConnection other) {
+        close();
+        return open(endpoint, ready, other.template, limits, other.options);
+    }
+
+    /** Closes this way and opens one that counts tokens where the server does not. */
+    ServerConnection countingBy(ToIntFunction<String> counter) {
+        close();
+        return open(endpoint, ready, template, limits, options.countingBy(counter));
     }
 
     /** Closes this way and opens one with another template in its place. */

@@ -314,6 +314,13 @@ public final class TargetRun {
         return api;
     }
 
+    /** Lets go of what counts tokens; what was found out stays. */
+    void forgetApi() {
+        if (api != null) {
+            api.close();
+        }
+    }
+
     /** Returns what was found out about the server's API by now, as the record has it. */
     Map<String, Object> capabilities() {
         return api == null ? Map.of() : api.fields();

@@ -26,6 +26,7 @@ public record Teardown() implements Stage {
 
     @Override
     public RowVerdict run(TargetRun target) {
+        target.forgetApi();
         RunningServer server = target.server();
         if (server == null) {
             target.release();

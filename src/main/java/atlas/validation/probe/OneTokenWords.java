@@ -6,13 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds the words that are one token to a server, by one request to its {@code /tokenize}: all words, with a comma
- * between two, whose token is then the most frequent of all and tells where a word ends.
+ * Finds the words that are one token, by asking once for the tokens of all words, with a comma between two: its token
+ * is then the most frequent of all and tells where a word ends. A server's {@code /tokenize} is asked, or a tokenizer
+ * file.
  */
 public final class OneTokenWords {
 
@@ -23,9 +25,8 @@ public final class OneTokenWords {
 
     /** Returns those of the words that are one token behind a space; empty where the server does not tell. */
     public static List<String> among(List<String> words, ProbeTarget target, String model) {
-        String text = FIRST + SEPARATOR + String.join(SEPARATOR, words);
         byte[] answer = new ChatRequests(target, Duration.ofSeconds(30))
-                .post("/tokenize", Map.of("model", model, "prompt", text));
+                .post("/tokenize", Map.of("model", model, "prompt", question(words)));
         List<Integer> ids = new ArrayList<>();
         try {
             for (JsonNode id : JsonMapper.shared().readTree(answer).path("tokens")) {
@@ -35,6 +36,19 @@ public final class OneTokenWords {
             return List.of();
         }
         return select(words, ids);
+    }
+
+    /**
+     * Returns those of the words that are one token behind a space.
+     *
+     * @param tokenizer returns the ids of a text's tokens
+     */
+    public static List<String> among(List<String> words, Function<String, List<Integer>> tokenizer) {
+        return select(words, tokenizer.apply(question(words)));
+    }
+
+    private static String question(List<String> words) {
+        return FIRST + SEPARATOR + String.join(SEPARATOR, words);
     }
 
     static List<String> select(List<String> words, List<Integer> ids) {

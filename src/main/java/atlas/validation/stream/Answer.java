@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.record.Outcome;
 import atlas.validation.record.TokenCountSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param completionTokens tokens of the answer, reasoning included
  * @param tokenCountSource where that number comes from
  * @param text the answer without its reasoning
+ * @param thoughts its reasoning
+ * @param textIsAll whether every token of it is in one of both, which a tool call, for one, is not
  * @param warnings stable words for oddities that do not make it fail
  */
 public record Answer(
@@ -41,6 +45,8 @@ public record Answer(
         @Nullable Integer completionTokens,
         @Nullable TokenCountSource tokenCountSource,
         String text,
+        String thoughts,
+        boolean textIsAll,
         List<String> warnings) {
 
     public Answer {
@@ -54,6 +60,41 @@ public record Answer(
 
     public @Nullable Long lastToken() {
         return tokenStamps.length == 0 ? null : tokenStamps[tokenStamps.length - 1];
+    }
+
+    /**
+     * Returns the same answer with its tokens counted where the server told nothing better than how many events they
+     * came in.
+     *
+     * @param counter returns the number of tokens of a text
+     */
+    public Answer countedBy(ToIntFunction<String> counter) {
+        if (tokenCountSource != TokenCountSource.CHUNKS || !textIsAll) {
+            return this;
+        }
+        int counted = counter.applyAsInt(thoughts) + counter.applyAsInt(text);
+        List<String> all = new ArrayList<>(warnings);
+        boolean oneRead = tokenStamps[0] == tokenStamps[tokenStamps.length - 1];
+        if (counted > 1 && oneRead && !all.contains(AnswerReader.TOKENS_IN_ONE_READ)) {
+            all.add(AnswerReader.TOKENS_IN_ONE_READ);
+        }
+        return new Answer(
+                outcome,
+                error,
+                finishReason,
+                firstEvent,
+                firstChoices,
+                firstAnswerToken,
+                tokenStamps,
+                chunkTokens,
+                end,
+                usage,
+                counted,
+                TokenCountSource.TOKENIZER,
+                text,
+                thoughts,
+                true,
+                all);
     }
 
     /**

@@ -54,6 +54,8 @@ public final class AnswerReader {
     private final RepeatingEvents events;
     private final boolean keepText;
     private final StringBuilder text = new StringBuilder();
+    private final StringBuilder thoughts = new StringBuilder();
+    private boolean textIsAll = true;
     private final StampList tokenStamps = new StampList();
     private final ChunkTokens tokensByIds = new ChunkTokens();
     private final ChunkTokens tokensByUsage = new ChunkTokens();
@@ -194,9 +196,19 @@ public final class AnswerReader {
         if (chunk.answer() && firstAnswerToken == null) {
             firstAnswerToken = stamp;
         }
-        if (keepText && chunk.text() != null) {
+        if (keepText) {
+            keep(chunk);
+        }
+    }
+
+    private void keep(Chunk chunk) {
+        if (chunk.text() != null) {
             text.append(chunk.text());
         }
+        if (chunk.thought() != null) {
+            thoughts.append(chunk.thought());
+        }
+        textIsAll &= !chunk.wordless();
     }
 
     private Answer answer(@Nullable Long end) {
@@ -222,6 +234,8 @@ public final class AnswerReader {
                 counted.tokens(),
                 counted.source(),
                 text.toString(),
+                thoughts.toString(),
+                keepText && textIsAll,
                 all);
     }
 

@@ -32,6 +32,8 @@ final class ChunkParser {
     private boolean reasoning;
     private boolean answer;
     private @Nullable String text;
+    private @Nullable String thought;
+    private boolean wordless;
     private int tokenIds = -1;
     private @Nullable String finishReason;
     private @Nullable Usage usage;
@@ -102,7 +104,19 @@ final class ChunkParser {
             error = message == null ? "error without a message" : message;
         }
         int tokenAt = tokenStrings == 1 ? (int) tokenStringAt : -1;
-        return new Chunk(choices, reasoning, answer, text, tokenIds, finishReason, usage, error, message, tokenAt);
+        return new Chunk(
+                choices,
+                reasoning,
+                answer,
+                text,
+                thought,
+                wordless,
+                tokenIds,
+                finishReason,
+                usage,
+                error,
+                message,
+                tokenAt);
     }
 
     private @Nullable String skipped() {
@@ -149,10 +163,10 @@ final class ChunkParser {
             switch (name) {
                 case "content" -> readContent(field);
                 case "text" -> readAnswerText(field);
-                case "reasoning_content", "reasoning", "reasoning_details" -> reasoning |= carriesText(field, TEXT);
-                case "refusal" -> answer |= carriesText(field, TEXT);
-                case "audio" -> answer |= carriesText(field, AUDIO);
-                case "tool_calls" -> answer |= carriesText(field, TOOL_CALL);
+                case "reasoning_content", "reasoning", "reasoning_details" -> readReasoning(field);
+                case "refusal" -> readWordless(field, TEXT);
+                case "audio" -> readWordless(field, AUDIO);
+                case "tool_calls" -> readWordless(field, TOOL_CALL);
                 case "token_ids" -> readTokenIds(field);
                 default -> json.skipChildren();
             }
@@ -174,7 +188,7 @@ final class ChunkParser {
                 JsonToken field = json.nextToken();
                 switch (name) {
                     case "text" -> readAnswerText(field);
-                    case "thinking" -> reasoning |= carriesText(field, TEXT);
+                    case "thinking" -> readReasoning(field);
                     default -> json.skipChildren();
                 }
             }
@@ -190,6 +204,30 @@ final class ChunkParser {
         }
     }
 
+    private void readWordless(JsonToken value, Set<String> names) {
+        if (carriesText(value, names)) {
+            answer = true;
+            wordless = true;
+        }
+    }
+
+    private void readReasoning(JsonToken value) {
+        StringBuilder said = new StringBuilder();
+        if (carriesText(value, TEXT, said)) {
+            reasoning = true;
+            addThought(said.toString());
+        }
+    }
+
+    /** Adds a piece of reasoning; some servers send the same piece under two names. */
+    private void addThought(String said) {
+        if (thought == null) {
+            thought = said;
+        } else if (!thought.endsWith(said)) {
+            thought += said;
+        }
+    }
+
     /** Tells whether a value is a non-empty string, and remembers where it stands. */
     private boolean isTokenString(JsonToken value) {
         if (value != JsonToken.VALUE_STRING || json.getStringLength() == 0) {
@@ -202,19 +240,29 @@ final class ChunkParser {
 
     /** Tells whether a value is a non-empty string, or holds one below these names. Reads the value to its end. */
     private boolean carriesText(JsonToken value, Set<String> names) {
+        return carriesText(value, names, null);
+    }
+
+    /** Does the same, and adds every such string to what was said. */
+    private boolean carriesText(JsonToken value, Set<String> names, @Nullable StringBuilder said) {
         boolean found = false;
         switch (value) {
-            case VALUE_STRING -> found = isTokenString(value);
+            case VALUE_STRING -> {
+                found = isTokenString(value);
+                if (found && said != null) {
+                    said.append(json.getString());
+                }
+            }
             case START_ARRAY -> {
                 for (JsonToken part = json.nextToken(); part != JsonToken.END_ARRAY; part = json.nextToken()) {
-                    found |= carriesText(part, names);
+                    found |= carriesText(part, names, said);
                 }
             }
             case START_OBJECT -> {
                 for (String name = json.nextName(); name != null; name = json.nextName()) {
                     JsonToken field = json.nextToken();
                     if (names.contains(name)) {
-                        found |= carriesText(field, names);
+                        found |= carriesText(field, names, said);
                     } else {
                         json.skipChildren();
                     }

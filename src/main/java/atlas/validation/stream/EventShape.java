@@ -99,7 +99,7 @@ final class EventShape {
                 }
             }
         }
-        Chunk expected = chunk.with(chunk.text(), seen, read.tokenAt());
+        Chunk expected = chunk.with(seen, read.tokenAt());
         return (usage == null) == (seen == null) && expected.equals(read)
                 ? new EventShape(data, chunk, holes, countHoles)
                 : null;
@@ -194,12 +194,8 @@ final class EventShape {
         if (!Arrays.equals(sample, from, sample.length, data, at, data.length)) {
             return null;
         }
-        boolean sameText = !keepText || chunk.text() == null;
-        if (chunk.usage() == null && sameText) {
-            return chunk;
-        }
-        String text = sameText ? chunk.text() : new String(data, tokenStart, tokenEnd - tokenStart, UTF_8);
-        return chunk.with(text, chunk.usage() == null ? null : usage(chunk.usage()), chunk.tokenAt());
+        Chunk counted = chunk.usage() == null ? chunk : chunk.with(usage(chunk.usage()), chunk.tokenAt());
+        return keepText ? counted.withToken(new String(data, tokenStart, tokenEnd - tokenStart, UTF_8)) : counted;
     }
 
     private Usage usage(Usage like) {

@@ -21,6 +21,8 @@ sealed interface Parsed {
      * @param reasoning whether it carries reasoning
      * @param answer whether it carries a piece of the answer
      * @param text the piece of the answer as text, where it is text
+     * @param thought the piece of reasoning as text, where it is text
+     * @param wordless whether it carries a token that is no text, such as a piece of a tool call
      * @param tokenIds number of token ids that came along, −1 without any
      * @param finishReason the reason why generation ended
      * @param usage token counts
@@ -34,6 +36,8 @@ sealed interface Parsed {
             boolean reasoning,
             boolean answer,
             @Nullable String text,
+            @Nullable String thought,
+            boolean wordless,
             int tokenIds,
             @Nullable String finishReason,
             @Nullable Usage usage,
@@ -46,10 +50,38 @@ sealed interface Parsed {
             return reasoning || answer;
         }
 
-        /** Returns the same chunk with another text, other counts, and its token in another place. */
-        Chunk with(@Nullable String newText, @Nullable Usage newUsage, int newTokenAt) {
+        /** Returns the same chunk with other counts, and its token in another place. */
+        Chunk with(@Nullable Usage newUsage, int newTokenAt) {
             return new Chunk(
-                    choices, reasoning, answer, newText, tokenIds, finishReason, newUsage, error, message, newTokenAt);
+                    choices,
+                    reasoning,
+                    answer,
+                    text,
+                    thought,
+                    wordless,
+                    tokenIds,
+                    finishReason,
+                    newUsage,
+                    error,
+                    message,
+                    newTokenAt);
+        }
+
+        /** Returns the same chunk with another token in the place of the only one that it has. */
+        Chunk withToken(String token) {
+            return new Chunk(
+                    choices,
+                    reasoning,
+                    answer,
+                    text == null ? null : token,
+                    thought == null ? null : token,
+                    wordless,
+                    tokenIds,
+                    finishReason,
+                    usage,
+                    error,
+                    message,
+                    tokenAt);
         }
     }
 }

@@ -3,6 +3,7 @@ package atlas.validation.workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,28 @@ import org.jspecify.annotations.Nullable;
  * @param vocabulary the words that prompts are made of
  * @param templateTokens what the chat template adds to each prompt
  * @param tokensPerWord tokens of a word on average, above 0
- * @param measured whether the server's counts say so; else a word is taken for a token and the template for nothing
+ * @param source who says so
  */
-public record PromptTokens(List<String> vocabulary, double templateTokens, double tokensPerWord, boolean measured) {
+public record PromptTokens(List<String> vocabulary, double templateTokens, double tokensPerWord, Source source) {
 
     private static final int FEW_WORDS = 16;
+
+    /** Who says how many tokens a prompt is. */
+    public enum Source {
+        /** The server's own counts. */
+        USAGE,
+
+        /** A tokenizer file, which knows nothing of the template. */
+        TOKENIZER,
+
+        /** Nobody: a word is taken for a token, and the template for nothing. */
+        WORDS;
+
+        /** Returns its word in records. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     public PromptTokens {
         vocabulary = List.copyOf(vocabulary);
@@ -33,7 +51,17 @@ public record PromptTokens(List<String> vocabulary, double templateTokens, doubl
 
     /** Returns what is assumed of a server that tells no counts. */
     public static PromptTokens assumed() {
-        return new PromptTokens(Vocabulary.ALL, 0, 1, false);
+        return new PromptTokens(Vocabulary.ALL, 0, 1, Source.WORDS);
+    }
+
+    /**
+     * Returns what a tokenizer file tells.
+     *
+     * @param vocabulary the words
+     * @param tokens number of tokens of all of them, with a space between two
+     */
+    public static PromptTokens ofTokenizer(List<String> vocabulary, int tokens) {
+        return new PromptTokens(vocabulary, 0, (double) tokens / vocabulary.size(), Source.TOKENIZER);
     }
 
     /** Returns all words that prompts may be made of. */
@@ -49,7 +77,7 @@ public record PromptTokens(List<String> vocabulary, double templateTokens, doubl
     /** Returns what a record says. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("source", measured ? "usage" : "words");
+        fields.put("source", source.word());
         fields.put("template_tokens", templateTokens);
         fields.put("tokens_per_word", tokensPerWord);
         fields.put("words", vocabulary.size());
@@ -111,7 +139,7 @@ public record PromptTokens(List<String> vocabulary, double templateTokens, doubl
             double perWord = longTokens == null ? 1 : (double) (longTokens - shortTokens) / (longWords - shortWords);
             double template = shortTokens - perWord * shortWords;
             boolean sensible = perWord > 0 && template > -shortWords;
-            return sensible ? new PromptTokens(vocabulary, template, perWord, true) : assumed();
+            return sensible ? new PromptTokens(vocabulary, template, perWord, Source.USAGE) : assumed();
         }
     }
 }

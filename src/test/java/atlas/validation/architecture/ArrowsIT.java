@@ -40,6 +40,7 @@ class ArrowsIT {
         plan.put("text", List.of());
         plan.put("record", List.of());
         plan.put("signal", List.of());
+        plan.put("tokenizer", List.of());
         plan.put("config", List.of("record", "text"));
         plan.put("metric", List.of("record", "text"));
         plan.put("gate", List.of("record", "metric", "config"));

@@ -135,7 +135,7 @@ public final class AccuracyBenchmark {
                 scenario.extraBody(),
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS));
         Duration limit = Duration.ofMinutes(1);
-        LoadClientOptions options = new LoadClientOptions(1, Duration.ofSeconds(3), PREFIX);
+        LoadClientOptions options = new LoadClientOptions(1, Duration.ofSeconds(3), PREFIX, null);
         try (LoadClient client =
                 new LoadClient(new Endpoint(base, null), template, new TimeLimits(limit, limit, limit), options)) {
             CellLoad load = new CellLoad(

@@ -54,7 +54,7 @@ final class Loads {
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS),
                 lengthForced,
                 RequestSpelling.USUAL);
-        LoadClientOptions options = new LoadClientOptions(eventLoops, Duration.ofMillis(50), REQUEST_ID_PREFIX);
+        LoadClientOptions options = new LoadClientOptions(eventLoops, Duration.ofMillis(50), REQUEST_ID_PREFIX, null);
         return new LoadClient(new Endpoint(base, "secret"), template, limits, options);
     }
 

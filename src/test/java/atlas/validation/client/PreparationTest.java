@@ -40,7 +40,7 @@ class PreparationTest {
         Set<Integer> written = ConcurrentHashMap.newKeySet();
         RequestSupply supply = new RequestSupply(count, index -> {
             written.add(index);
-            return new PreparedRequest(Phase.MEASURE, index, 1, false, new byte[8], new byte[8]);
+            return new PreparedRequest(Phase.MEASURE, index, 1, false, false, new byte[8], new byte[8]);
         });
         AtomicLong clock = new AtomicLong();
         LoadListener listener = new LoadListener() {

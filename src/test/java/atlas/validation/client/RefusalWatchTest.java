@@ -56,7 +56,7 @@ class RefusalWatchTest {
     }
 
     private static Attempt attempt(Ending ending, Attempt.@Nullable Response response) {
-        PreparedRequest request = new PreparedRequest(Phase.MEASURE, 0, 1, false, new byte[0], new byte[0]);
+        PreparedRequest request = new PreparedRequest(Phase.MEASURE, 0, 1, false, false, new byte[0], new byte[0]);
         return new Attempt(request, 0, 0L, null, null, 0, ending, response, RawAnswer.NONE);
     }
 }

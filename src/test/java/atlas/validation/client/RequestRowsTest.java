@@ -12,6 +12,7 @@ import atlas.validation.stream.Answer;
 import atlas.validation.stream.Usage;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,10 +95,22 @@ class RequestRowsTest {
     }
 
     private static RequestRecord row(Ending ending, Attempt.Response response, int maxTokens, boolean lengthForced) {
-        PreparedRequest request = new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, new byte[0], new byte[0]);
+        return row(ending, response, maxTokens, lengthForced, null);
+    }
+
+    private static RequestRecord row(
+            Ending ending,
+            Attempt.Response response,
+            int maxTokens,
+            boolean lengthForced,
+            ToIntFunction<String> counter) {
+        PreparedRequest request =
+                new PreparedRequest(Phase.MEASURE, 3, maxTokens, true, false, new byte[0], new byte[0]);
         Attempt attempt = new Attempt(
                 request, START + 1_000_000, SENT, FREED, ConnectionUse.REUSED, 0, ending, response, RawAnswer.NONE);
-        return new RequestRows("t", "c", lengthForced, START, text -> text.replace("sk-secret", "***")).row(attempt);
+        CellRun.Names names =
+                new CellRun.Names("t", "c", lengthForced, text -> text.replace("sk-secret", "***"), counter);
+        return new RequestRows(names, START).row(attempt);
     }
 
     private static Attempt.Streamed streamed(Outcome outcome, long[] stamps, int tokens) {
@@ -115,6 +128,8 @@ class RequestRowsTest {
                 tokens,
                 TokenCountSource.USAGE,
                 "",
+                "",
+                false,
                 List.of());
         return new Attempt.Streamed(200, "text/event-stream", false, null, answer);
     }

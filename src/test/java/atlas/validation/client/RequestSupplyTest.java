@@ -65,6 +65,6 @@ class RequestSupplyTest {
 
     private PreparedRequest request(int index, int bytes) {
         written.add(index);
-        return new PreparedRequest(Phase.MEASURE, index, 16, false, new byte[0], new byte[bytes]);
+        return new PreparedRequest(Phase.MEASURE, index, 16, false, false, new byte[0], new byte[bytes]);
     }
 }

@@ -63,7 +63,7 @@ class RequestWriterTest {
         Endpoint endpoint = new Endpoint(URI.create("http://host"), "a\r\nX: y");
         RequestTemplate template = new RequestTemplate("m", Map.of(), Map.of(), Map.of());
 
-        assertThatThrownBy(() -> new RequestWriter(endpoint, template, "p"))
+        assertThatThrownBy(() -> new RequestWriter(endpoint, template, "p", false))
                 .hasMessage("the API key must be visible ASCII without spaces");
     }
 
@@ -72,6 +72,6 @@ class RequestWriterTest {
     }
 
     private static PreparedRequest write(RequestTemplate template, Prompt prompt) {
-        return new RequestWriter(ENDPOINT, template, "p").write("c", Phase.MEASURE, 0, prompt);
+        return new RequestWriter(ENDPOINT, template, "p", false).write("c", Phase.MEASURE, 0, prompt);
     }
 }

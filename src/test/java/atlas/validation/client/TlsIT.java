@@ -168,7 +168,7 @@ class TlsIT {
                 new Endpoint(base, "secret", trust, proxy),
                 new RequestTemplate("m", Map.of(), Map.of(), Map.of()),
                 limits,
-                new LoadClientOptions(1, Duration.ofSeconds(1), Loads.REQUEST_ID_PREFIX));
+                new LoadClientOptions(1, Duration.ofSeconds(1), Loads.REQUEST_ID_PREFIX, null));
     }
 
     private static X509TrustManager trusting(ServerCertificate authority) throws Exception {

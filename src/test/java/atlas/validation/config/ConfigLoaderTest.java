@@ -64,7 +64,8 @@ class ConfigLoaderTest {
                         1,
                         RestartServer.NEVER,
                         new LoadSettings(
-                                null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true)));
+                                null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true),
+                        null));
         assertThat(config.functional()).isEqualTo(new Functional(false, false, false, false, false, null));
         assertThat(config.keysOfOtherProfiles()).isEmpty();
     }

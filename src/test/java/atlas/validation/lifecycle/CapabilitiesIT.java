@@ -7,9 +7,13 @@ import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
 import atlas.validation.testing.EngineRun;
 import atlas.validation.testing.FixtureConfig;
+import atlas.validation.testing.WordTokenizer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +106,41 @@ class CapabilitiesIT {
                 .containsEntry("length_forcing_proved", true);
         assertThat(target.warnings()).extracting("code").containsExactly("prompt_length_not_calibrated");
         assertThat(target.cells().getFirst().counts().succeeded()).isEqualTo(8);
+    }
+
+    @Test
+    void aTokenizerFileCountsWhereTheServerTellsNothing() throws IOException {
+        WordTokenizer.write(folder);
+        TargetRecord target = targetOf(config("mute")
+                .simulator("--sim-usage", "none", "--sim-tokenize", "off", "--sim-chunk-tokens", "3")
+                .params("\"tokenizer_file\": \"./tokenizer.json\""));
+
+        CellRecord cell = target.cells().getFirst();
+        assertThat(target.capabilities().get("tokenizer_file")).asString().endsWith("tokenizer.json");
+        assertThat(target.capabilities().get("prompt_length"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("source", "tokenizer")
+                .containsEntry("tokens_per_word", 1.0);
+        assertThat(target.warnings())
+                .filteredOn(warning -> warning.code().equals("prompt_length_not_calibrated"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("params.tokenizer_file"));
+        assertThat(cell.counts().succeeded()).isEqualTo(8);
+        assertThat(cell.metrics().get("mean_osl")).isEqualTo(12.0);
+        assertThat(cell.warnings()).extracting("code").doesNotContain("chunk_counted");
+    }
+
+    @Test
+    void aTokenizerFileThatCannotBeUsedIsToldAndCountsNothing() throws IOException {
+        Files.writeString(folder.resolve("tokenizer.json"), "{\"model\": {\"type\": \"Nothing\"}}");
+        TargetRecord target = targetOf(config("unusable")
+                .simulator("--sim-usage", "none", "--sim-tokenize", "off")
+                .params("\"tokenizer_file\": \"./tokenizer.json\""));
+
+        assertThat(target.warnings())
+                .filteredOn(warning -> warning.code().equals("tokenizer_unusable"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("tokenizer.json is no tokenizer.json"));
     }
 
     @Test

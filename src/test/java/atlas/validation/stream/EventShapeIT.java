@@ -143,10 +143,10 @@ class EventShapeIT {
     }
 
     private static Parsed withoutPlace(Parsed parsed) {
-        return parsed instanceof Chunk chunk ? chunk.with(chunk.text(), chunk.usage(), 0) : parsed;
+        return parsed instanceof Chunk chunk ? chunk.with(chunk.usage(), 0) : parsed;
     }
 
     private static Parsed withoutText(Parsed parsed) {
-        return parsed instanceof Chunk chunk ? chunk.with(null, chunk.usage(), 0) : parsed;
+        return parsed instanceof Chunk chunk ? chunk.with(chunk.usage(), 0).withToken("") : parsed;
     }
 }

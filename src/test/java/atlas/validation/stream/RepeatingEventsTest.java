@@ -70,18 +70,6 @@ class RepeatingEventsTest {
 
     /** The place may differ, since an event that is known by its bytes is not looked into. */
     private static Parsed withoutPlace(Parsed parsed) {
-        return parsed instanceof Parsed.Chunk chunk
-                ? new Parsed.Chunk(
-                        chunk.choices(),
-                        chunk.reasoning(),
-                        chunk.answer(),
-                        chunk.text(),
-                        chunk.tokenIds(),
-                        chunk.finishReason(),
-                        chunk.usage(),
-                        chunk.error(),
-                        chunk.message(),
-                        0)
-                : parsed;
+        return parsed instanceof Parsed.Chunk chunk ? chunk.with(chunk.usage(), 0) : parsed;
     }
 }

@@ -17,7 +17,7 @@ class PromptTokensTest {
 
         PromptTokens tokens = calibration.result(16 * 2 + 7, 516 * 2 + 7);
 
-        assertThat(tokens.measured()).isTrue();
+        assertThat(tokens.source()).isEqualTo(PromptTokens.Source.USAGE);
         assertThat(tokens.templateTokens()).isEqualTo(7);
         assertThat(tokens.tokensPerWord()).isEqualTo(2);
         assertThat(tokens.words(1007)).isEqualTo(500);
@@ -42,14 +42,15 @@ class PromptTokensTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"23, , 7.0, 1.0, true", ", 500, 0.0, 1.0, false", "20, 20, 0.0, 1.0, false", "30, 10, 0.0, 1.0, false"})
+    @CsvSource({"23, , 7.0, 1.0, USAGE", ", 500, 0.0, 1.0, WORDS", "20, 20, 0.0, 1.0, WORDS", "30, 10, 0.0, 1.0, WORDS"
+    })
     void countsThatAreMissingOrMakeNoSenseAreNotRelatedToWords(
-            Integer shortTokens, Integer longTokens, double template, double perWord, boolean measured) {
+            Integer shortTokens, Integer longTokens, double template, double perWord, PromptTokens.Source source) {
         PromptTokens tokens = Calibration.of(Vocabulary.ALL, "salt", 516).result(shortTokens, longTokens);
 
         assertThat(tokens.templateTokens()).isEqualTo(template);
         assertThat(tokens.tokensPerWord()).isEqualTo(perWord);
-        assertThat(tokens.measured()).isEqualTo(measured);
+        assertThat(tokens.source()).isEqualTo(source);
     }
 
     /** A tokenizer that cuts every word behind its fourth letter. */

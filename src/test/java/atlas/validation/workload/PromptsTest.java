@@ -177,6 +177,7 @@ class PromptsTest {
                 AccessSettings.PLAIN,
                 1,
                 RestartServer.NEVER,
-                new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true));
+                new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true),
+                null);
     }
 }

@@ -59,8 +59,7 @@ final class CellRun implements AutoCloseable {
     CellMeasurement run(Names names, RequestSupply warmup, RequestSupply measured, Ends ends) {
         int atOnce = Math.clamp(slots.size(), LEAST_REFUSALS, ENOUGH_REFUSALS);
         RefusalWatch refusals = new RefusalWatch((int) Math.min(atOnce, (long) warmup.count() + measured.count()));
-        ProgressMeter meter = new ProgressMeter(
-                measured.count() == RequestSupply.UNBOUNDED ? null : (Integer) measured.count(), ends.planned());
+        ProgressMeter meter = new ProgressMeter(measured.requests(), ends.planned());
         Preparation preparation =
                 new Preparation(warmup.ahead() + measured.ahead(), listener, this::isCancelled, System::nanoTime);
         warmup.prepare(preparation);

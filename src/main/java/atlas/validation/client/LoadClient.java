@@ -113,9 +113,11 @@ public final class LoadClient implements AutoCloseable {
             LoadListener listener) {
         Integer requests = loop.requests();
         Duration duration = loop.duration();
+        int turns = prompts.turns();
         RequestSupply measured = new RequestSupply(
-                requests == null ? RequestSupply.UNBOUNDED : requests,
-                index -> writer.write(names.cell(), Phase.MEASURE, index, prompts.measured(index)));
+                requests == null ? RequestSupply.UNBOUNDED : Math.ceilDiv(requests, turns),
+                turns,
+                place -> writer.writeFirst(names.cell(), prompts, place * turns));
         CellRun.Ends ends = duration == null
                 ? CellRun.Ends.NEVER
                 : new CellRun.Ends(duration, duration, duration.plus(loop.drain()));
@@ -132,6 +134,9 @@ public final class LoadClient implements AutoCloseable {
             RequestSupply warmup,
             Cancellation cancellation,
             LoadListener listener) {
+        if (prompts.turns() > 1) {
+            throw new IllegalArgumentException("requests that follow one another do not arrive at a rate");
+        }
         ArrivalSchedule schedule = loop.schedule();
         Integer cap = loop.maxConcurrency();
         RequestSupply measured = new RequestSupply(schedule.size(), index -> {

@@ -15,6 +15,7 @@ final class RequestQueue {
     private final RefusalWatch refusals;
     private final Queue<Attempt> attempts = new ArrayDeque<>();
     private int taken;
+    private int followed;
     private int returned;
     private boolean stopped;
 
@@ -40,13 +41,34 @@ final class RequestQueue {
         return !isStopped() && supply.prepareSome();
     }
 
-    /** Takes a request back that has ended. */
-    synchronized void ended(Attempt attempt) {
+    /** Takes a request back that has ended, and that nothing follows. */
+    void ended(Attempt attempt) {
+        ended(attempt, false);
+    }
+
+    /**
+     * Takes a request back that has ended.
+     *
+     * @param followedUp whether another one is to follow it
+     * @return whether that one may be sent; then it comes back too, or is {@link #withdrawn}
+     */
+    synchronized boolean ended(Attempt attempt, boolean followedUp) {
         returned++;
         attempts.add(attempt);
         if (refusals.isEnough(attempt)) {
             stopped = true;
         }
+        boolean follows = followedUp && !stopped;
+        if (follows) {
+            followed++;
+        }
+        notifyAll();
+        return follows;
+    }
+
+    /** Takes note that a request which was to follow another will not be sent. */
+    synchronized void withdrawn() {
+        followed--;
         notifyAll();
     }
 
@@ -60,9 +82,9 @@ final class RequestQueue {
         return stopped;
     }
 
-    /** Returns how many requests were handed out and have not come back. */
+    /** Returns how many requests were handed out, or are to follow one that was, and have not come back. */
     synchronized int out() {
-        return taken - returned;
+        return taken + followed - returned;
     }
 
     /** Returns the next ended request, null if none ends within this time or nothing is left to wait for. */
@@ -84,6 +106,6 @@ final class RequestQueue {
     }
 
     private boolean isOver() {
-        return returned == taken && (stopped || taken == supply.count());
+        return returned == taken + followed && (stopped || taken == supply.count());
     }
 }

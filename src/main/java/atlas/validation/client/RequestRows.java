@@ -51,7 +51,7 @@ record RequestRows(CellRun.Names names, long startedAt) {
                 names.cell(),
                 request.index(),
                 0,
-                0,
+                request.turn(),
                 request.phase(),
                 verdict.outcome(),
                 attempt.response() == null ? null : attempt.response().status(),

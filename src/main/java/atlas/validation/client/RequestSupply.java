@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of one phase in the order of their sending. They are written ahead of it, before the clock starts as far
@@ -24,6 +25,7 @@ final class RequestSupply {
     private static final int PART = 64;
 
     private final int count;
+    private final int requestsEach;
     private final IntFunction<PreparedRequest> writer;
     private final int mostAhead;
     private final Map<Integer, PreparedRequest> ready = new HashMap<>();
@@ -36,13 +38,29 @@ final class RequestSupply {
      * @param writer writes the request of an index, on any thread
      */
     RequestSupply(int count, IntFunction<PreparedRequest> writer) {
+        this(count, 1, writer);
+    }
+
+    /**
+     * @param count number of requests that nothing precedes, {@link #UNBOUNDED} where nobody knows
+     * @param requestsEach requests that come of each, itself and those that follow it
+     * @param writer writes the request of an index, on any thread
+     */
+    RequestSupply(int count, int requestsEach, IntFunction<PreparedRequest> writer) {
         this.count = count;
+        this.requestsEach = requestsEach;
         this.writer = writer;
         this.mostAhead = count == UNBOUNDED ? MOST_AHEAD_OF_UNBOUNDED : count;
     }
 
     int count() {
         return count;
+    }
+
+    /** Returns how many requests there will be, those that follow others included; null where nobody knows. */
+    @Nullable
+    Integer requests() {
+        return count == UNBOUNDED ? null : (Integer) (count * requestsEach);
     }
 
     /** Returns how many requests are written ahead, should the budget allow it. */

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import atlas.validation.record.Phase;
 import atlas.validation.workload.Prompt;
+import atlas.validation.workload.PromptSource;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -30,9 +32,38 @@ final class RequestWriter {
     }
 
     PreparedRequest write(String cell, Phase phase, int index, Prompt prompt) {
+        return write(cell, phase, index, 0, prompt, null);
+    }
+
+    /** Writes the first of the measured requests that follow one another; the others are written by its follow-up. */
+    PreparedRequest writeFirst(String cell, PromptSource prompts, int first) {
+        return writeTurn(cell, prompts, first, 0, prompts.measured(first));
+    }
+
+    private PreparedRequest writeTurn(String cell, PromptSource prompts, int first, int turn, Prompt prompt) {
+        FollowUp followUp = turn + 1 == prompts.turns()
+                ? null
+                : new FollowUp(
+                        prompts.think(),
+                        answer -> writeTurn(
+                                cell, prompts, first, turn + 1, prompts.followUp(first, turn + 1, prompt, answer)));
+        return write(cell, Phase.MEASURE, first + turn, turn, prompt, followUp);
+    }
+
+    private PreparedRequest write(
+            String cell, Phase phase, int index, int turn, Prompt prompt, @Nullable FollowUp followUp) {
         byte[] body = json.writeValueAsBytes(template.body(prompt));
         byte[] head = head(RequestId.of(requestIdPrefix, cell, phase, index), body.length);
-        return new PreparedRequest(phase, index, prompt.maxTokens(), prompt.forceLength(), keepText, head, body);
+        return new PreparedRequest(
+                phase,
+                index,
+                turn,
+                prompt.maxTokens(),
+                prompt.forceLength(),
+                keepText || followUp != null,
+                head,
+                body,
+                followUp);
     }
 
     private byte[] head(String requestId, int length) {

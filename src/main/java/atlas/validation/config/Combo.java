@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param osl greatest output length in tokens, or null for the server's own limit
  * @param prompt the prompt of a {@link Workload#PROMPT} shape, else null
  * @param dataset the file of a {@link Workload#DATASET} shape, else null
+ * @param prefixLength how many tokens the two prompts of a pair of a {@link Workload#PREFIX} shape share, else null
+ * @param conversation how a {@link Workload#MULTI_TURN} shape goes on, else null
  * @param salted whether a mark of its own precedes each prompt that is not random, so that no cache has seen it
  * @param forceLength whether the server is asked to reach {@code osl}
  * @param slo what a good answer is, or null when goodput is not asked for
@@ -25,6 +27,8 @@ public record Combo(
         @Nullable Integer osl,
         @Nullable String prompt,
         @Nullable DatasetFile dataset,
+        @Nullable Integer prefixLength,
+        @Nullable Conversation conversation,
         boolean salted,
         boolean forceLength,
         @Nullable Slo slo,
@@ -33,5 +37,14 @@ public record Combo(
     public Combo {
         requireNonNull(name, "name is null");
         requireNonNull(workload, "workload is null");
+    }
+
+    /** Returns how many requests follow one another in one slot: 1 where each stands alone. */
+    public int turns() {
+        return switch (workload) {
+            case RANDOM, PROMPT, DATASET -> 1;
+            case PREFIX -> 2;
+            case MULTI_TURN -> conversation == null ? 1 : conversation.turns();
+        };
     }
 }

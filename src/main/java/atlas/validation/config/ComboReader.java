@@ -1,5 +1,6 @@
 package atlas.validation.config;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class ComboReader {
 
     private static final int MAX_TOKENS = 10_000_000;
+    private static final int MOST_TURNS = 1000;
+    private static final int MOST_THINK_MS = 3_600_000;
     private static final NumberRange LIMIT_MS = NumberRange.above(0, Double.MAX_VALUE);
 
     private final ObjectReader shape;
@@ -28,17 +31,16 @@ final class ComboReader {
         Integer osl = shape.optionalInteger("osl", 1, MAX_TOKENS);
         String prompt = shape.optionalString("prompt");
         ShippedPrompt shipped = shippedPrompt();
-        boolean forceLength = shape.flag("force_length", workload == Workload.RANDOM);
+        Integer prefixLength = shape.optionalInteger("prefix_len", 1, MAX_TOKENS);
+        Integer turns = shape.optionalInteger("turns", 2, MOST_TURNS);
+        Double thinkMs = shape.optionalNumber("think_ms", NumberRange.between(0, MOST_THINK_MS));
+        boolean forceLength = shape.flag("force_length", workload.hasLengths());
         DatasetFile dataset = dataset();
         boolean salted = shape.flag("salt", true);
         Slo slo = slo();
         boolean otherWorkload = shape.has("workload") && shape.value("workload") == null;
         if (!otherWorkload) {
-            switch (workload) {
-                case RANDOM -> checkRandom(isl, osl);
-                case PROMPT -> checkPrompt();
-                case DATASET -> checkDataset();
-            }
+            new ComboRules(shape, workload, maxModelLength).check(isl, osl, prefixLength, turns);
         }
         shape.finish();
         if (name == null) {
@@ -48,8 +50,23 @@ final class ComboReader {
             prompt = shipped.text();
             osl = osl == null ? Integer.valueOf(shipped.maxTokens()) : osl;
         }
-        return Optional.of(
-                new Combo(name, workload, isl, osl, prompt, dataset, salted, forceLength, slo, shape.line()));
+        return Optional.of(new Combo(
+                name,
+                workload,
+                isl,
+                osl,
+                prompt,
+                dataset,
+                prefixLength,
+                turns == null ? null : new Conversation(turns, think(thinkMs)),
+                salted,
+                forceLength,
+                slo,
+                shape.line()));
+    }
+
+    private static Duration think(@Nullable Double millis) {
+        return millis == null ? Duration.ZERO : Duration.ofNanos(Math.round(millis * 1e6));
     }
 
     private @Nullable ShippedPrompt shippedPrompt() {
@@ -77,60 +94,6 @@ final class ComboReader {
                         .find(key, name, shape)
                         .map(file -> new DatasetFile(file.name(), file.path()))
                         .orElse(null);
-    }
-
-    private void checkDataset() {
-        if (!shape.has("file")) {
-            shape.missing("file", "name a file of prompts, relative to this one: JSON Lines, or ShareGPT's JSON");
-        }
-        meansNothing("dataset", "the prompts are as long as they are", "isl");
-        meansNothing("dataset", "the prompts come from the file", "prompt", "prompt_ref");
-    }
-
-    private void meansNothing(String workload, String why, String... keys) {
-        for (String key : keys) {
-            if (shape.value(key) != null) {
-                shape.problem(key, shape.name(key) + " has no meaning in workload " + workload, "remove it; " + why);
-            }
-        }
-    }
-
-    private void checkRandom(@Nullable Integer isl, @Nullable Integer osl) {
-        for (String key : new String[] {"prompt", "prompt_ref"}) {
-            if (shape.has(key)) {
-                shape.problem(
-                        key, shape.name(key) + " has no meaning in workload random", "write \"workload\": \"prompt\"");
-                return;
-            }
-        }
-        if (shape.value("file") != null) {
-            shape.problem(
-                    "file",
-                    shape.name("file") + " has no meaning in workload random",
-                    "write \"workload\": \"dataset\"");
-        }
-        for (String key : new String[] {"isl", "osl"}) {
-            if (!shape.has(key)) {
-                shape.missing(key, "write a number of tokens");
-            }
-        }
-        if (isl != null && osl != null && maxModelLength != null && (long) isl + osl > maxModelLength) {
-            shape.problem(
-                    "osl",
-                    "isl %d and osl %d together are above params.max_model_length %d"
-                            .formatted(isl, osl, maxModelLength),
-                    "shorten the shape, or raise max_model_length");
-        }
-    }
-
-    private void checkPrompt() {
-        if (!shape.has("prompt") && !shape.has("prompt_ref")) {
-            shape.missing("prompt", "write the text of the prompt, or name a shipped one with prompt_ref");
-        } else if (shape.has("prompt") && shape.has("prompt_ref")) {
-            shape.problem("prompt_ref", shape.name("prompt_ref") + " stands beside a prompt", "remove one of the two");
-        }
-        meansNothing("prompt", "the prompt is as long as it is", "isl");
-        meansNothing("prompt", "a file belongs to workload dataset", "file");
     }
 
     private @Nullable Slo slo() {

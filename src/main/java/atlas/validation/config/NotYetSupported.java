@@ -31,27 +31,9 @@ final class NotYetSupported {
                     NotYetSupported::notBlank,
                     "scaling efficiency",
                     "remove it"),
-            new Rule(
-                    "sweep.sequence_combinations[].workload",
-                    is("prefix", "tools", "multi_turn"),
-                    "a workload other than random, prompt and dataset",
-                    "write random, prompt or dataset"),
-            new Rule(
-                    "sweep.sequence_combinations[].prefix_len", NotYetSupported::given, "workload prefix", "remove it"),
+            new Rule("sweep.sequence_combinations[].workload", is("tools"), "workload tools", "write another workload"),
             new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
-            new Rule("sweep.sequence_combinations[].turns", NotYetSupported::given, "workload multi_turn", "remove it"),
-            new Rule(
-                    "sweep.sequence_combinations[].think_ms",
-                    NotYetSupported::given,
-                    "workload multi_turn",
-                    "remove it"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
-
-    /** Places of numbers: what is none asks for nothing. */
-    private static final Set<String> NUMBERS = Set.of(
-            "sweep.sequence_combinations[].prefix_len",
-            "sweep.sequence_combinations[].turns",
-            "sweep.sequence_combinations[].think_ms");
 
     private NotYetSupported() {}
 
@@ -87,10 +69,7 @@ final class NotYetSupported {
         find(place, value)
                 .ifPresent(rule -> findings.problem(
                         value,
-                        NUMBERS.contains(place) && !JsonNumber.isNumber(text(value))
-                                ? name + " must be a number, got " + value.shown()
-                                : name + " " + value.shown() + " asks for " + rule.what()
-                                        + ", which is not yet supported",
+                        name + " " + value.shown() + " asks for " + rule.what() + ", which is not yet supported",
                         rule.fix()));
     }
 

@@ -81,7 +81,18 @@ final class SweepReader {
         if (concurrency != null) {
             return Optional.of(atConcurrency(run, combo, concurrency, limits));
         }
-        return rate == null || run.has("concurrency") ? Optional.empty() : atRate(run, combo, rate, limits);
+        if (rate == null || run.has("concurrency")) {
+            return Optional.empty();
+        }
+        if (combo.workload().followsUp()) {
+            run.problem(
+                    run.has("request_rate") ? "request_rate" : "combo",
+                    "combo %s is of workload %s, whose requests follow one another: it has no rate"
+                            .formatted(combo.name(), combo.workload().word()),
+                    "write a concurrency instead: that many users ask at any time");
+            return Optional.empty();
+        }
+        return atRate(run, combo, rate, limits);
     }
 
     private static boolean isBroken(ObjectReader run, String key) {
@@ -105,11 +116,15 @@ final class SweepReader {
     }
 
     private static SweepRun atConcurrency(ObjectReader run, Combo combo, int concurrency, Limits limits) {
-        Integer requests = limits.requests();
-        if (requests != null && requests < concurrency) {
+        int turns = combo.turns();
+        Integer asked = limits.requests();
+        // Whole conversations: a number that ends in the middle of one is rounded up.
+        Integer requests = asked == null ? null : (Integer) (Math.ceilDiv(asked, turns) * turns);
+        if (requests != null && requests / turns < concurrency) {
             run.warning(
                     "concurrency",
-                    "concurrency %d is never reached with %d requests".formatted(concurrency, requests),
+                    "concurrency %d is never reached with %d requests".formatted(concurrency, requests)
+                            + (turns == 1 ? "" : ", which are %d users' of %d each".formatted(requests / turns, turns)),
                     "raise num_prompts");
         }
         CellId id = CellId.ofConcurrency(combo.name(), concurrency);

@@ -14,6 +14,7 @@ import atlas.validation.config.Combo;
 import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
 import atlas.validation.config.Slo;
+import atlas.validation.config.Workload;
 import atlas.validation.gate.CellJudge;
 import atlas.validation.gate.CellVerdict;
 import atlas.validation.gate.ClientFitness;
@@ -25,6 +26,7 @@ import atlas.validation.metric.GoodputLimits;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.RequestReadings;
 import atlas.validation.metric.Tier;
+import atlas.validation.metric.WorkloadKind;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
@@ -188,10 +190,20 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
                 params.servingGpus(),
                 combo.isl(),
                 combo.osl(),
-                params.randomRangeRatio(),
+                combo.workload() == Workload.PREFIX ? 1 : params.randomRangeRatio(),
                 goodput(combo.slo()),
                 plan.percentiles(),
-                clientTtftOverheadMs);
+                clientTtftOverheadMs,
+                kind(combo.workload()),
+                combo.turns());
+    }
+
+    private static WorkloadKind kind(Workload workload) {
+        return switch (workload) {
+            case RANDOM, PROMPT, DATASET -> WorkloadKind.SINGLE;
+            case PREFIX -> WorkloadKind.PREFIX_PAIRS;
+            case MULTI_TURN -> WorkloadKind.CONVERSATIONS;
+        };
     }
 
     private static @Nullable GoodputLimits goodput(@Nullable Slo slo) {

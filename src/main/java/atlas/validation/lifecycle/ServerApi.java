@@ -1,6 +1,5 @@
 package atlas.validation.lifecycle;
 
-import atlas.validation.config.Workload;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.probe.Capabilities;
 import atlas.validation.probe.CapabilityProbe;
@@ -95,7 +94,7 @@ final class ServerApi implements AutoCloseable {
 
     /** Returns what a word is to the server; the first cell of random words finds it out, by two short requests. */
     PromptTokens promptTokens(TargetRun target, PlannedCell cell) {
-        if (cell.combo().workload() != Workload.RANDOM) {
+        if (!cell.combo().workload().hasLengths()) {
             return promptTokens == null ? PromptTokens.assumed() : promptTokens;
         }
         if (promptTokens == null) {

@@ -74,6 +74,12 @@ record CellDoubts(
                         mean, AskedLength.of(osl, cell.input().rangeRatio()).mean());
     }
 
+    /** Tells whether a figure is about some of the requests only, by its definition. */
+    private static boolean isOfAPart(MetricDefinition definition) {
+        return definition.scopes().contains(Scope.CONVERSATIONS)
+                || definition.scopes().contains(Scope.PREFIX_WORKLOAD);
+    }
+
     MetricValue applyTo(MetricDefinition definition, MetricValue value) {
         if (value.value() == null) {
             return value;
@@ -87,7 +93,7 @@ record CellDoubts(
             doubted = doubted.with(Doubt.COUNT_ABOVE_LIMIT);
         }
         Long n = value.n();
-        if (n != null && 2 * n < successes) {
+        if (n != null && 2 * n < successes && !isOfAPart(definition)) {
             doubted = doubted.with(Doubt.MOSTLY_EXCLUDED);
         }
         if (shortOutputs && definition.tier() == Tier.THROUGHPUT) {

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param goodput the shape's service level objective, or null
  * @param percentiles which percentiles to compute, each above 0 and below 100; include those that limits name
  * @param clientTtftOverheadMs what the client adds to TTFT at this load, or null where it was not calibrated
+ * @param kind what its requests have to do with one another
+ * @param turns how many requests follow one another in one place; 1 where each stands alone
  */
 public record CellInput(
         CellId id,
@@ -33,10 +35,16 @@ public record CellInput(
         double rangeRatio,
         @Nullable GoodputLimits goodput,
         List<Double> percentiles,
-        @Nullable Double clientTtftOverheadMs) {
+        @Nullable Double clientTtftOverheadMs,
+        WorkloadKind kind,
+        int turns) {
 
     public CellInput {
         requireNonNull(id, "id is null");
+        requireNonNull(kind, "kind is null");
+        if (turns < 1) {
+            throw new IllegalArgumentException("turns must be positive, got [" + turns + "]");
+        }
         rows = List.copyOf(rows);
         percentiles = List.copyOf(percentiles);
         if (servingGpus != null && servingGpus < 1) {
@@ -53,7 +61,34 @@ public record CellInput(
         }
     }
 
-    /** Creates the input of a cell whose client was not calibrated. */
+    /** Creates the input of a cell whose requests stand alone. */
+    public CellInput(
+            CellId id,
+            List<RequestRecord> rows,
+            @Nullable Integer cap,
+            @Nullable Integer servingGpus,
+            @Nullable Integer isl,
+            @Nullable Integer osl,
+            double rangeRatio,
+            @Nullable GoodputLimits goodput,
+            List<Double> percentiles,
+            @Nullable Double clientTtftOverheadMs) {
+        this(
+                id,
+                rows,
+                cap,
+                servingGpus,
+                isl,
+                osl,
+                rangeRatio,
+                goodput,
+                percentiles,
+                clientTtftOverheadMs,
+                WorkloadKind.SINGLE,
+                1);
+    }
+
+    /** Creates the input of a cell whose client was not calibrated, and whose requests stand alone. */
     public CellInput(
             CellId id,
             List<RequestRecord> rows,

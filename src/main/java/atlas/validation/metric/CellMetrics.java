@@ -43,6 +43,8 @@ public record CellMetrics(
         LatencyFigures.addTo(figures, cell, latencies, Statistic.usualAnd(input.percentiles()));
         GoodputFigures.addTo(figures, cell);
         OpenLoopFigures.addTo(figures, cell);
+        PrefixFigures.addTo(figures, cell);
+        ConversationFigures.addTo(figures, cell);
         figures.add("client_ttft_overhead_ms", input.clientTtftOverheadMs(), 1);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
@@ -76,11 +78,15 @@ public record CellMetrics(
         if (definition.scopes().contains(Scope.OPEN_LOOP) && !input.atRate()) {
             return false;
         }
+        if (definition.scopes().contains(Scope.CONVERSATIONS) && input.kind() != WorkloadKind.CONVERSATIONS) {
+            return false;
+        }
         return switch (definition.tier()) {
             case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD ->
                 !definition.scopes().contains(Scope.OBJECTIVE) || input.goodput() != null;
             case GOODPUT -> input.goodput() != null;
-            case SCALING, TOOLS, PREFIX, CORRECTNESS, TARGET -> false;
+            case PREFIX -> input.kind() == WorkloadKind.PREFIX_PAIRS;
+            case SCALING, TOOLS, CORRECTNESS, TARGET -> false;
         };
     }
 

@@ -43,7 +43,7 @@ final class CellSeries {
                 errors(cell, buckets, width),
                 lags(cell, buckets, width),
                 curves,
-                TtftGroups.of(cell.successes()),
+                TtftGroups.of(cell.successes(), cell.input().kind()),
                 Lanes.of(cell.requests()),
                 steady == null ? null : steady.startMs(),
                 steady == null ? null : steady.endMs(),

@@ -31,6 +31,9 @@ final class CellWarnings {
         found.add(withoutTpot(cell));
         found.add(startBurst(cell));
         found.add(givenUp(cell));
+        found.add(history(cell));
+        found.add(cutConversations(cell));
+        found.add(cachelessPrefix(cell));
         found.addAll(OpenLoopWarnings.of(cell));
         found.addAll(Identities.breaches(cell));
         return found.stream().filter(Objects::nonNull).toList();
@@ -39,7 +42,7 @@ final class CellWarnings {
     private static @Nullable Warning cachedTokens(MeasuredCell cell) {
         long cached = 0;
         long prompt = 0;
-        for (MeasuredRequest request : cell.successes()) {
+        for (MeasuredRequest request : firstTurns(cell)) {
             Integer cachedTokens = request.row().cachedTokens();
             Integer promptTokens = request.row().promptTokens();
             if (cachedTokens != null && promptTokens != null) {
@@ -55,15 +58,70 @@ final class CellWarnings {
                         100.0 * cached / prompt);
     }
 
+    /** Returns the requests whose prompts no cache should know; without turns, all of them. */
+    private static List<MeasuredRequest> firstTurns(MeasuredCell cell) {
+        return cell.successes().stream()
+                .filter(request -> request.row().turn() == 0)
+                .toList();
+    }
+
+    private static @Nullable Warning history(MeasuredCell cell) {
+        Integer isl = cell.input().isl();
+        if (isl == null || cell.input().kind() != WorkloadKind.CONVERSATIONS) {
+            return null;
+        }
+        int odd = ConversationFigures.oddPrompts(
+                cell, AskedLength.of(isl, cell.input().rangeRatio()));
+        return odd == 0
+                ? null
+                : warning(
+                        "history_off_target",
+                        "the prompts of %d turns did not grow by about one answer and one question, by the server's"
+                                + " count: it may cut the history, or count something else",
+                        odd);
+    }
+
+    private static @Nullable Warning cutConversations(MeasuredCell cell) {
+        int turns = cell.input().turns();
+        long begun = cell.requests().stream()
+                .filter(request -> request.row().turn() == 0)
+                .count();
+        long cut = begun
+                - cell.requests().stream()
+                        .filter(request -> request.row().turn() == turns - 1)
+                        .count();
+        return turns == 1 || cut <= 0
+                ? null
+                : warning(
+                        "follow_ups_not_sent",
+                        "%d of %d users did not come to the last of %d requests, since one before it had no whole answer"
+                                + " or time was up: what was not sent counts nowhere",
+                        cut,
+                        begun,
+                        turns);
+    }
+
+    private static @Nullable Warning cachelessPrefix(MeasuredCell cell) {
+        return cell.input().kind() != WorkloadKind.PREFIX_PAIRS || !PrefixFigures.cachedNothing(cell)
+                ? null
+                : warning(
+                        "prefix_not_cached",
+                        "the server says that nothing of the shared beginnings was in its cache: it has none, or it is"
+                                + " off, and warm is as cold as cold");
+    }
+
     private static @Nullable Warning inputLength(MeasuredCell cell) {
         Integer isl = cell.input().isl();
-        Double mean = Figures.ratio(cell.inputTokens(), cell.successes().size());
+        // Later turns have their history on top.
+        List<MeasuredRequest> bare =
+                cell.input().kind() == WorkloadKind.CONVERSATIONS ? firstTurns(cell) : cell.successes();
+        Double mean =
+                Figures.ratio(MeasuredCell.sum(bare, request -> request.row().promptTokens()), bare.size());
         if (isl == null || mean == null) {
             return null;
         }
         AskedLength asked = AskedLength.of(isl, cell.input().rangeRatio());
-        double allowed =
-                LENGTH_TOLERANCE * asked.mean() + asked.chance(cell.successes().size());
+        double allowed = LENGTH_TOLERANCE * asked.mean() + asked.chance(bare.size());
         return Math.abs(mean - asked.mean()) <= allowed
                 ? null
                 : warning(

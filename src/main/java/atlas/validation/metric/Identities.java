@@ -32,7 +32,10 @@ final class Identities {
     static List<Warning> breaches(MeasuredCell cell) {
         List<@Nullable Warning> found = new ArrayList<>();
         found.add(overCap(cell));
-        found.add(cell.input().atRate() ? littlesLawAtRate(cell) : littlesLaw(cell));
+        if (cell.input().kind() != WorkloadKind.CONVERSATIONS) {
+            // A user who thinks keeps a slot busy with nothing in flight.
+            found.add(cell.input().atRate() ? littlesLawAtRate(cell) : littlesLaw(cell));
+        }
         found.add(requests(
                 cell,
                 "gaps_do_not_add_up",

@@ -20,6 +20,8 @@ public enum Scope {
     TOOL_WORKLOAD("workload tools only"),
     /** A workload that shares prefixes. */
     PREFIX_WORKLOAD("workload prefix only"),
+    /** A workload of conversations. */
+    CONVERSATIONS("workload multi_turn only"),
     /** Questions with known answers. */
     KNOWN_ANSWERS("functional.correctness only"),
     /** Measured once per launched server, outside the cells. */

@@ -3,6 +3,7 @@ package atlas.validation.metric;
 import static atlas.validation.metric.Direction.HIGHER;
 import static atlas.validation.metric.Direction.LOWER;
 import static atlas.validation.metric.Direction.NEITHER;
+import static atlas.validation.metric.Scope.CONVERSATIONS;
 import static atlas.validation.metric.Scope.GPU_COUNT;
 import static atlas.validation.metric.Scope.KNOWN_ANSWERS;
 import static atlas.validation.metric.Scope.MANY_NODES;
@@ -131,7 +132,44 @@ final class StandardMetrics {
                         LOWER,
                         Tier.PREFIX,
                         Set.of(STREAMED_ONLY, PREFIX_WORKLOAD),
-                        "TTFT with a warm prefix / TTFT with a cold one."),
+                        "warm_ttft_ms / cold_ttft_ms."),
+                define(
+                        "cold_ttft_ms",
+                        "ms",
+                        LOWER,
+                        Tier.PREFIX,
+                        Set.of(STREAMED_ONLY, PREFIX_WORKLOAD),
+                        "Median TTFT of the first request of each pair, whose beginning no cache has seen; over pairs of"
+                                + " which both succeeded."),
+                define(
+                        "warm_ttft_ms",
+                        "ms",
+                        LOWER,
+                        Tier.PREFIX,
+                        Set.of(STREAMED_ONLY, PREFIX_WORKLOAD),
+                        "Median TTFT of the second request of each pair, sent once the first has been answered, with the"
+                                + " same beginning and another end; over the same pairs."),
+                define(
+                        "warm_cached_ratio",
+                        "ratio",
+                        HIGHER,
+                        Tier.PREFIX,
+                        Set.of(PROMPT_TOKENS, PREFIX_WORKLOAD),
+                        "Cached / prompt tokens of the second requests, as the server tells them."),
+                define(
+                        "first_turn_ttft_ms",
+                        "ms",
+                        LOWER,
+                        Tier.TTFT,
+                        Set.of(STREAMED_ONLY, CONVERSATIONS),
+                        "Median TTFT of the first turns of conversations."),
+                define(
+                        "last_turn_ttft_ms",
+                        "ms",
+                        LOWER,
+                        Tier.TTFT,
+                        Set.of(STREAMED_ONLY, CONVERSATIONS),
+                        "Median TTFT of the last turns of conversations, whose prompts have the whole history."),
                 define(
                         "correctness_ratio",
                         "ratio",

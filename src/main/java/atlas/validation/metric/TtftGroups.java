@@ -16,12 +16,19 @@ final class TtftGroups {
     private TtftGroups() {}
 
     /** Returns the groups by turn and by cache; none of a kind where all requests would be in one group. */
-    static List<Group> of(List<MeasuredRequest> successes) {
-        List<Group> groups = new ArrayList<>(severalOf(turns(successes)));
+    static List<Group> of(List<MeasuredRequest> successes, WorkloadKind kind) {
+        List<Group> groups =
+                new ArrayList<>(severalOf(kind == WorkloadKind.PREFIX_PAIRS ? pairs(successes) : turns(successes)));
         groups.addAll(severalOf(List.of(
                 group("cache", "cold", successes, request -> cachedTokens(request) == 0),
                 group("cache", "warm", successes, request -> cachedTokens(request) > 0))));
         return List.copyOf(groups);
+    }
+
+    private static List<Optional<Group>> pairs(List<MeasuredRequest> successes) {
+        return List.of(
+                group("prefix", "cold", successes, request -> request.row().turn() == 0),
+                group("prefix", "warm", successes, request -> request.row().turn() == 1));
     }
 
     private static List<Optional<Group>> turns(List<MeasuredRequest> successes) {

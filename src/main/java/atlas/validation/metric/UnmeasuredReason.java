@@ -76,6 +76,9 @@ final class UnmeasuredReason {
             case "ramp_requests", "ramp_failed", "ramp_median_ttft_ms" ->
                 cell.ramp().isEmpty() ? "the cell has no ramp" : "no request of the ramp succeeded";
             case "attempted_rate", "mean_in_flight" -> "fewer than two requests were sent at different times";
+            case "warm_ttft_ratio", "cold_ttft_ms", "warm_ttft_ms" -> "of no pair of prompts did both succeed";
+            case "warm_cached_ratio" -> "the server does not tell which prompt tokens were in its cache";
+            case "first_turn_ttft_ms", "last_turn_ttft_ms" -> "no such turn succeeded";
             case "goodput", "goodput_ratio", "goodput_tok_s" -> "no request could be evaluated";
             default -> seconds() == 0 ? "the cell took no time" : null;
         };

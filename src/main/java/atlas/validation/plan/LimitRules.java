@@ -5,6 +5,7 @@ import atlas.validation.config.ThresholdRule;
 import atlas.validation.metric.Direction;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
+import atlas.validation.metric.Scope;
 import atlas.validation.record.Problem;
 import atlas.validation.text.Printable;
 import java.util.ArrayList;
@@ -81,7 +82,10 @@ final class LimitRules {
             case SCALING -> "scaling needs more than one node; remove the limit";
             case TOOLS, PREFIX -> "only a combo of workload '" + metric.tier().word() + "' has it";
             case CORRECTNESS -> "set functional.correctness, or remove the limit";
-            case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD -> "move it to the key of a sweep cell";
+            case THROUGHPUT, TTFT, TPOT, LATENCY, HEALTH, RECORD ->
+                metric.scopes().contains(Scope.CONVERSATIONS)
+                        ? "only a combo of workload 'multi_turn' has it"
+                        : "move it to the key of a sweep cell";
         };
         report(entry, "%s is not measured in %s".formatted(metric.name(), place.name()), fix);
         return false;

@@ -8,6 +8,7 @@ import atlas.validation.config.Settings;
 import atlas.validation.config.SweepRun;
 import atlas.validation.config.ThresholdEntry;
 import atlas.validation.config.ValidationConfig;
+import atlas.validation.config.Workload;
 import atlas.validation.metric.MetricDefinition;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
@@ -133,6 +134,9 @@ public final class Planner {
         }
         if (config.params().nnodes() > 1) {
             tiers.add(Tier.SCALING);
+        }
+        if (combo.workload() == Workload.PREFIX) {
+            tiers.add(Tier.PREFIX);
         }
         if (config.functional().correctness()) {
             tiers.add(Tier.CORRECTNESS);

@@ -60,9 +60,9 @@ public record Series(
     /**
      * The successful requests of a cell that have something in common.
      *
-     * @param by what tells the groups apart: {@code turn} of a conversation, or {@code cache}
-     * @param name the turn, counted from 1; or {@code cold} and {@code warm}: nothing, or something, of the prompt was
-     *     in the server's cache
+     * @param by what tells the groups apart: {@code turn} of a conversation, {@code prefix} or {@code cache}
+     * @param name the turn, counted from 1; or {@code cold} and {@code warm}: by {@code prefix}, the first and the
+     *     second request of a pair; by {@code cache}, nothing, or something, of the prompt was in the server's cache
      * @param n number of requests with a first token
      * @param medianTtftMs their median time to the first token
      * @param p90TtftMs its 90th percentile

@@ -15,6 +15,10 @@ public record ChatMessage(String role, String content) {
         requireNonNull(content, "content is null");
     }
 
+    static ChatMessage ofAssistant(String content) {
+        return new ChatMessage("assistant", content);
+    }
+
     static ChatMessage ofUser(String content) {
         return new ChatMessage("user", content);
     }

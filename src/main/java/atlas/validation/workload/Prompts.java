@@ -44,6 +44,23 @@ public final class Prompts {
                         mark,
                         combo.osl(),
                         combo.forceLength());
+            case PREFIX ->
+                new PrefixPrompts(
+                        seed,
+                        tokens,
+                        required(combo.prefixLength(), combo, "prefix_len"),
+                        required(combo.isl(), combo, "isl"),
+                        required(combo.osl(), combo, "osl"),
+                        combo.forceLength());
+            case MULTI_TURN ->
+                new ConversationPrompts(
+                        seed,
+                        tokens,
+                        LengthRange.of(required(combo.isl(), combo, "isl"), params.randomRangeRatio()),
+                        LengthRange.of(required(combo.osl(), combo, "osl"), params.randomRangeRatio()),
+                        combo.forceLength(),
+                        required(combo.conversation(), combo, "turns").turns(),
+                        required(combo.conversation(), combo, "turns").think());
         };
     }
 

@@ -1,13 +1,8 @@
 package atlas.validation.workload;
 
-import java.util.List;
 import java.util.SplittableRandom;
 
-/**
- * Prompts of random words, as many as the server counts for the tokens that were asked for. The first word of a warm-up
- * prompt comes from the one half of the vocabulary and that of a measured prompt from the other, so that the two never
- * share even a prefix.
- */
+/** Prompts of random words, as many as the server counts for the tokens that were asked for. */
 final class RandomPrompts implements PromptSource {
 
     private final Seed seed;
@@ -39,13 +34,6 @@ final class RandomPrompts implements PromptSource {
         SplittableRandom random = seed.random(warmup, index);
         int words = tokens.words(inputLengths.draw(random));
         int maxTokens = outputLengths.draw(random);
-        List<String> vocabulary = tokens.vocabulary();
-        int half = vocabulary.size() / 2;
-        StringBuilder text = new StringBuilder(words * 6);
-        text.append(vocabulary.get(random.nextInt(half) + (warmup ? half : 0)));
-        for (int i = 1; i < words; i++) {
-            text.append(' ').append(vocabulary.get(random.nextInt(vocabulary.size())));
-        }
-        return new Prompt(text.toString(), maxTokens, forceLength);
+        return new Prompt(new RandomWords(tokens).beginning(random, warmup, words), maxTokens, forceLength);
     }
 }

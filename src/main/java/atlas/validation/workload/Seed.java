@@ -17,6 +17,11 @@ record Seed(long value) {
         return new Seed(seed).with(combo).with(salt);
     }
 
+    /** Returns a seed of the same cell for something else than what this one is for. */
+    Seed of(String purpose) {
+        return with(purpose);
+    }
+
     private Seed with(String text) {
         long mixed = mix(value + text.length());
         for (int i = 0; i < text.length(); i++) {

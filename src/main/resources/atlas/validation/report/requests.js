@@ -208,6 +208,15 @@ function drawPromptLengths() {
   };
 }
 
+function groupName(group) {
+  const names = {
+    turn: `turn ${group.name}`,
+    prefix: group.name === 'warm' ? 'beginning seen before' : 'beginning new',
+    cache: `${group.name} prompt cache`,
+  };
+  return names[group.by] || group.name;
+}
+
 function groupTable() {
   const body = el('tbody', {});
   const table = el('table', { class: 'small narrow' },
@@ -226,7 +235,7 @@ function groupTable() {
     more.textContent = rows.length > mostGroups ? `and ${rows.length - mostGroups} more rows: use the filters` : '';
     body.replaceChildren(...rows.slice(0, mostGroups).map(({ entry, group }) => el('tr', {},
       el('th', { scope: 'row', class: 'mono' }, severalTargets ? `${shortNames.get(entry.target)}/${entry.cell.id}` : entry.cell.id),
-      el('td', {}, group.by === 'turn' ? `turn ${group.name}` : `${group.name} prompt cache`),
+      el('td', {}, groupName(group)),
       el('td', { class: 'figure' }, figure(group.n)),
       el('td', { class: 'figure' }, figure(group.median_ttft_ms)),
       el('td', { class: 'figure' }, figure(group.p90_ttft_ms)))));

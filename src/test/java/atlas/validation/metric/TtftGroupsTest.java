@@ -34,6 +34,6 @@ class TtftGroupsTest {
 
     private static List<Group> groups(RowBuilder... rows) {
         return TtftGroups.of(
-                Stream.of(rows).map(RowBuilder::build).map(MeasuredRequest::new).toList());
+                Stream.of(rows).map(RowBuilder::build).map(MeasuredRequest::new).toList(), WorkloadKind.SINGLE);
     }
 }

@@ -2,8 +2,6 @@ package atlas.validation.client;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.function.UnaryOperator;
-
 /**
  * What is kept of the bytes of an answer: how it began and, where it was longer than that, how it ended.
  *
@@ -25,10 +23,5 @@ public record RawAnswer(byte[] start, byte[] end, long length) {
 
     public boolean isEmpty() {
         return start.length == 0;
-    }
-
-    /** Returns the same answer with its bytes changed, such as by striking out a secret. */
-    public RawAnswer map(UnaryOperator<byte[]> change) {
-        return new RawAnswer(change.apply(start), change.apply(end), length);
     }
 }

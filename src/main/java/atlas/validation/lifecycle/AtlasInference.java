@@ -223,7 +223,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         public void requestFailed(RequestRecord row, RawAnswer answer) {
             failures.add(row, !answer.isEmpty());
             ApiKeyMask mask = new ApiKeyMask(target.connection().endpoint().apiKey());
-            target.listener().requestFailed(row, answer.map(mask::apply));
+            target.listener().requestFailed(row, mask.apply(answer));
         }
 
         @Override

@@ -39,7 +39,12 @@ final class Calibrations implements AutoCloseable {
     private static final int LEAST_WARM_UP = 4;
     private static final int MOST_WARM_UP = 64;
 
+    /** A null server that did not answer so often will not answer the next cell, which would wait for it in vain. */
+    private static final int MOST_FAILURES = 2;
+
     private final Map<Key, Calibration.Result> results = new HashMap<>();
+    private int failures;
+    private Calibration.@Nullable Result lastFailure;
     private volatile @Nullable NullServerProcess server;
 
     /** Loads that ask the same of a client. Bodies of one order of magnitude in binary cost about the same. */
@@ -64,9 +69,15 @@ final class Calibrations implements AutoCloseable {
         if (known != null) {
             return known;
         }
+        if (lastFailure != null && failures >= MOST_FAILURES) {
+            return lastFailure;
+        }
         Calibration.Result result = measure(client, load, cancellation);
         if (result.trouble() == null) {
             results.put(key, result);
+        } else if (!cancellation.isCancelled()) {
+            failures++;
+            lastFailure = result;
         }
         return result;
     }

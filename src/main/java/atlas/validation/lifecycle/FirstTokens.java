@@ -71,7 +71,7 @@ final class FirstTokens {
         @Override
         public void requestFailed(RequestRecord row, RawAnswer answer) {
             ApiKeyMask mask = new ApiKeyMask(connection.endpoint().apiKey());
-            target.listener().singleRequestFailed(target.plan(), row, answer.map(mask::apply));
+            target.listener().singleRequestFailed(target.plan(), row, mask.apply(answer));
         }
 
         @Override

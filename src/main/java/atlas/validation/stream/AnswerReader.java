@@ -50,6 +50,12 @@ public final class AnswerReader {
     /** The server told no token count. */
     public static final String MISSING_USAGE = "missing_usage";
 
+    /** No model writes as much, and a row must hold the time of each of them. */
+    static final int MOST_TOKEN_EVENTS = 1 << 20;
+
+    /** Text beyond this is not kept. */
+    private static final int MOST_TEXT = 16 << 20;
+
     private final BodySniffer body;
     private final RepeatingEvents events;
     private final boolean keepText;
@@ -105,11 +111,11 @@ public final class AnswerReader {
     }
 
     /**
-     * Tells whether reading on is of no use: an event was too large, or the body is a long one of something else than
-     * events.
+     * Tells whether reading on is of no use: an event was too large, there are too many of them, or the body is a long
+     * one of something else than events.
      */
     public boolean isHopeless() {
-        return tooLarge != null || body.isTooLong();
+        return tooLarge != null || body.isTooLong() || tokenStamps.size() >= MOST_TOKEN_EVENTS;
     }
 
     /** Ends a body that is whole, and returns what it was. */
@@ -127,6 +133,9 @@ public final class AnswerReader {
         body.sawEvent();
         if (done != null) {
             warnings.add(EVENTS_AFTER_DONE);
+            return;
+        }
+        if (tokenStamps.size() >= MOST_TOKEN_EVENTS) {
             return;
         }
         if (firstEvent == null) {
@@ -202,6 +211,10 @@ public final class AnswerReader {
     }
 
     private void keep(Chunk chunk) {
+        if (text.length() + thoughts.length() > MOST_TEXT) {
+            textIsAll = false;
+            return;
+        }
         if (chunk.text() != null) {
             text.append(chunk.text());
         }
@@ -250,7 +263,10 @@ public final class AnswerReader {
             return Outcome.NOT_STREAMED;
         }
         boolean terminal = done != null || finishReason != null;
-        if (broken != null || body.isForeign() || (noise != null && tokens == 0 && !terminal)) {
+        if (broken != null
+                || tokens >= MOST_TOKEN_EVENTS
+                || body.isForeign()
+                || (noise != null && tokens == 0 && !terminal)) {
             return Outcome.MALFORMED_STREAM;
         }
         if (!terminal) {
@@ -273,6 +289,9 @@ public final class AnswerReader {
     }
 
     private String malformedPart() {
+        if (tokenStamps.size() >= MOST_TOKEN_EVENTS) {
+            return "it has more than " + MOST_TOKEN_EVENTS + " token events";
+        }
         String part = broken != null ? broken : body.isForeign() ? body.beginning() : noise;
         return ErrorText.oneLine(part == null ? "" : part);
     }

@@ -81,6 +81,26 @@ class AnswerReaderRobustnessIT {
         }
     }
 
+    @Test
+    void anAnswerWithoutAnEndIsGivenUpBeforeItFillsTheMemory() {
+        AnswerReader reader = new AnswerReader(true);
+        byte[] event = "data: {\"choices\":[{\"delta\":{\"content\":\"again and again\"}}]}\n\n".getBytes(UTF_8);
+        byte[] many = new byte[event.length * 1024];
+        for (int i = 0; i < 1024; i++) {
+            System.arraycopy(event, 0, many, i * event.length, event.length);
+        }
+        int reads = 0;
+        while (!reader.isHopeless() && reads < 2048) {
+            reader.feed(many, 0, many.length, ++reads);
+        }
+        Answer answer = reader.cut();
+
+        assertThat(reads).isEqualTo(AnswerReader.MOST_TOKEN_EVENTS / 1024);
+        assertThat(answer.tokenStamps()).hasSize(AnswerReader.MOST_TOKEN_EVENTS);
+        assertThat(answer.outcome()).isEqualTo(Outcome.MALFORMED_STREAM);
+        assertThat(answer.error()).contains("more than 1048576 token events");
+    }
+
     private static Answer read(byte[] body, int cut) {
         AnswerReader reader = new AnswerReader(true);
         reader.feed(body, 0, cut, 1);

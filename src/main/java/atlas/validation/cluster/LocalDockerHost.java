@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * The daemon of this machine, behind a socket in its file system.
@@ -81,7 +82,7 @@ record LocalDockerHost(String asked, URI daemon) implements DockerHost {
     }
 
     @Override
-    public InetSocketAddress reach(int port) {
+    public InetSocketAddress reach(int port, BooleanSupplier cancelled) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 

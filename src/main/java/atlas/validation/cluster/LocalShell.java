@@ -13,6 +13,11 @@ public record LocalShell() implements NodeShell {
     }
 
     @Override
+    public boolean isHere() {
+        return true;
+    }
+
+    @Override
     public ShellOutput run(String script, Duration limit, BooleanSupplier cancelled) {
         return ShellProcess.run(List.of("sh", "-s"), script, place(), limit, cancelled);
     }

@@ -25,6 +25,24 @@ public interface NodeShell {
      */
     ShellOutput run(String script, Duration limit, BooleanSupplier cancelled);
 
+    /** Tells whether this process sees the same files. */
+    default boolean isHere() {
+        return false;
+    }
+
+    /** Returns what a user types to have a command run there. */
+    default String typed(String command) {
+        return command;
+    }
+
+    /**
+     * Returns how long what is tunnelled to the place takes there and back, in milliseconds; empty where nothing is
+     * tunnelled, or where it cannot be measured.
+     */
+    default Optional<Double> roundTripMs() {
+        return Optional.empty();
+    }
+
     /**
      * Returns the way to a cluster's head node, or empty where there is none: a daemon behind {@code tcp} has no shell.
      */

@@ -69,7 +69,7 @@ public final class RoundTrip {
      * Measures one byte there and back over SSH, the way that a tunnelled request takes: a connection to the tunnel's
      * own end would tell nothing.
      */
-    public static Optional<Double> ofTunnel(SshTarget target) {
+    static Optional<Double> ofTunnel(SshTarget target) {
         List<String> command = new ArrayList<>(target.command(List.of()));
         command.add("cat");
         try {

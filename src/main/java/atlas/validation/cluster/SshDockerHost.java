@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,10 +64,12 @@ final class SshDockerHost implements DockerHost {
      * Opens the way to a machine's daemon.
      *
      * @param asked what the cluster file says
+     * @param cancelled asked often; true makes the call give up
      * @throws HostException if the machine or its daemon cannot be reached
+     * @throws java.util.concurrent.CancellationException if it was cancelled
      */
-    static SshDockerHost open(String asked, SshTarget target) {
-        ShellOutput told = new SshShell(target).run(QUESTION, LIMIT, () -> false);
+    static SshDockerHost open(String asked, SshTarget target, BooleanSupplier cancelled) {
+        ShellOutput told = new SshShell(target).run(QUESTION, LIMIT, cancelled);
         Matcher socket = SOCKET.matcher(told.out());
         if (!socket.find()) {
             throw new HostException(noSocket(target, told));
@@ -74,7 +77,7 @@ final class SshDockerHost implements DockerHost {
         Path folder = privateFolder();
         try {
             SshTunnel tunnel = SshTunnel.open(
-                    target, new Forward.Socket(folder.resolve("docker.sock"), socket.group(1)), () -> false);
+                    target, new Forward.Socket(folder.resolve("docker.sock"), socket.group(1)), cancelled);
             Matcher id = ID.matcher(told.out());
             return new SshDockerHost(asked, target, id.find() ? id.group(1).strip() : "", folder, tunnel);
         } catch (RuntimeException failed) {
@@ -112,7 +115,7 @@ final class SshDockerHost implements DockerHost {
     }
 
     @Override
-    public synchronized InetSocketAddress reach(int port) {
+    public synchronized InetSocketAddress reach(int port, BooleanSupplier cancelled) {
         Reached known = reached.get(port);
         if (known != null && known.tunnel.isOpen()) {
             return known.address;
@@ -121,7 +124,7 @@ final class SshDockerHost implements DockerHost {
             throw new HostException(daemon.trouble());
         }
         int local = freePort();
-        SshTunnel tunnel = SshTunnel.open(target, new Forward.Port(local, port), () -> false);
+        SshTunnel tunnel = SshTunnel.open(target, new Forward.Port(local, port), cancelled);
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), local);
         reached.put(port, new Reached(address, tunnel));
         return address;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,6 +25,16 @@ public record SshShell(SshTarget target) implements NodeShell {
     @Override
     public String place() {
         return target.destination() + " (ssh)";
+    }
+
+    @Override
+    public String typed(String command) {
+        return target.typed(command);
+    }
+
+    @Override
+    public Optional<Double> roundTripMs() {
+        return RoundTrip.ofTunnel(target);
     }
 
     @Override

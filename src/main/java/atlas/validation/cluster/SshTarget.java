@@ -93,6 +93,11 @@ public record SshTarget(
 
     /** Returns the command with which a user can see for themselves what is wrong. */
     String trial() {
-        return "ssh " + (port == null ? "" : "-p " + port + " ") + destination + " true";
+        return typed("true");
+    }
+
+    /** Returns what a user types to have a command run there. */
+    String typed(String command) {
+        return "ssh " + (port == null ? "" : "-p " + port + " ") + destination + " " + command;
     }
 }

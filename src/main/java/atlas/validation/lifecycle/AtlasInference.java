@@ -32,6 +32,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.server.RunningServer;
 import atlas.validation.workload.Arrivals;
 import atlas.validation.workload.Prompts;
 import java.time.Instant;
@@ -81,6 +82,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         CellMeasurement measurement;
         Optional<String> broken;
         try (ServerNews.Watch watch = target.news().watch(cell.id(), target.cancellation())) {
+            RunningServer server = target.server();
+            if (server != null) {
+                server.ended().thenRun(watch::serverEnded);
+            }
             measurement = measure(target, client, load, watch.cancellation(), failures, answers);
             broken = watch.trouble();
         }

@@ -1,7 +1,6 @@
 package atlas.validation.lifecycle;
 
 import atlas.validation.cluster.HostException;
-import atlas.validation.cluster.LocalShell;
 import atlas.validation.cluster.NodeDiscovery;
 import atlas.validation.cluster.NodeShell;
 import atlas.validation.cluster.TopologyCheck;
@@ -69,7 +68,7 @@ public record DiscoverTopology() implements Stage {
                                     .orElse(node)
                             : node);
         } catch (HostException trouble) {
-            if (shell instanceof LocalShell) {
+            if (shell.isHere()) {
                 target.warn(new Warning("node_unknown", trouble.sentence()));
                 return Verdicts.of(Status.SKIPPED, trouble.sentence());
             }

@@ -29,6 +29,11 @@ record LaunchNews(TargetRun target) implements LaunchListener {
     }
 
     @Override
+    public void launching(Runnable removal) {
+        target.launching(removal);
+    }
+
+    @Override
     public void launched(RunningServer server) {
         target.server(server);
     }

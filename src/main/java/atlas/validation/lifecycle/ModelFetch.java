@@ -3,10 +3,8 @@ package atlas.validation.lifecycle;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.cluster.HostException;
-import atlas.validation.cluster.LocalShell;
 import atlas.validation.cluster.NodeDiscovery;
 import atlas.validation.cluster.NodeShell;
-import atlas.validation.cluster.SshShell;
 import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
@@ -17,6 +15,7 @@ import atlas.validation.model.ModelDownload;
 import atlas.validation.model.ModelException;
 import atlas.validation.model.ModelPlaces;
 import atlas.validation.model.ModelPlaces.HubCache;
+import atlas.validation.model.ModelPlaces.ModelFolder;
 import atlas.validation.model.ModelPlaces.Place;
 import atlas.validation.model.ModelState;
 import atlas.validation.model.ModelState.Absent;
@@ -67,7 +66,7 @@ public record ModelFetch() implements Stage {
                     "the files of the machine behind %s cannot be looked at: it has no shell"
                             .formatted(target.plan().cluster().head().dockerHost()));
         }
-        NodeFiles files = shell.get() instanceof LocalShell
+        NodeFiles files = shell.get().isHere()
                 ? new LocalFiles()
                 : new ShellFiles(shell.get(), target.cancellation()::isCancelled);
         try {
@@ -94,7 +93,7 @@ public record ModelFetch() implements Stage {
         }
         String missing = missing(model, states);
         Optional<HubCache> cache = places.hubCache();
-        if (config.model().remote() && cache.isPresent() && shell instanceof LocalShell) {
+        if (config.model().remote() && cache.isPresent() && shell.isHere()) {
             return fetched(target, cache.get(), model, check, missing);
         }
         return Verdicts.error("%s; fetch it with: %s"
@@ -166,11 +165,15 @@ public record ModelFetch() implements Stage {
 
     private static String command(Place place, String model, NodeShell shell) {
         String folder = NodeDiscovery.quoted(place.folder());
-        String fetch = place instanceof HubCache
-                ? "hf download %s --cache-dir %s".formatted(model, folder)
-                : "hf download %s --local-dir %s".formatted(model, folder);
-        return shell instanceof SshShell ssh
-                ? "ssh %s %s".formatted(ssh.target().destination(), fetch)
-                : fetch;
+        return shell.typed(
+                switch (place) {
+                    case HubCache cache ->
+                        "hf download %s%s --cache-dir %s"
+                                .formatted(
+                                        model,
+                                        cache.isUsual() ? "" : " --revision " + NodeDiscovery.quoted(cache.revision()),
+                                        folder);
+                    case ModelFolder files -> "hf download %s --local-dir %s".formatted(model, folder);
+                });
     }
 }

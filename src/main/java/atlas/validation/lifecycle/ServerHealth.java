@@ -4,7 +4,6 @@ import atlas.validation.client.Endpoint;
 import atlas.validation.client.TimeLimits;
 import atlas.validation.cluster.NodeShell;
 import atlas.validation.cluster.RoundTrip;
-import atlas.validation.cluster.SshShell;
 import atlas.validation.config.Params;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.lifecycle.FirstRequest.FirstAnswer;
@@ -80,9 +79,10 @@ public record ServerHealth() implements Stage {
             return Optional.empty(); // Only the proxy knows its way to the server, and nobody asked for another one.
         }
         Optional<NodeShell> node = NodeShell.ofHead(target.plan().cluster());
-        return server.launched() && !server.simulated() && node.isPresent() && node.get() instanceof SshShell ssh
-                ? RoundTrip.ofTunnel(ssh.target())
-                : RoundTrip.ofConnection(server.baseUrl());
+        boolean onNode = server.launched() && !server.simulated();
+        return node.filter(shell -> onNode)
+                .flatMap(NodeShell::roundTripMs)
+                .or(() -> RoundTrip.ofConnection(server.baseUrl()));
     }
 
     /** Asks for the first token, and waits for it no longer than the server may take to become ready. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a server's log has told so far, each phrase once; ends the load of a cell during which it tells that the server
- * is of no use any more. Safe for use by several threads.
+ * is of no use any more, or during which its process ends. Safe for use by several threads.
  */
 final class ServerNews {
 
@@ -69,6 +69,7 @@ final class ServerNews {
         private final Cancellation cancellation = new Cancellation();
         private final Cancellation.Registration ofRun;
         private @Nullable LogFinding fatal;
+        private boolean ended;
 
         private Watch(ServerNews news, CellId cell, Cancellation run) {
             this.news = news;
@@ -81,12 +82,21 @@ final class ServerNews {
             return cancellation;
         }
 
-        /** Returns why the cell was ended, or empty when the log told nothing of the kind. */
+        /** Ends the cell, since the server's process has ended: every further request would fail. */
+        void serverEnded() {
+            synchronized (news) {
+                ended = true;
+            }
+            cancellation.cancel();
+        }
+
+        /** Returns why the cell was ended, or empty when nothing of the kind happened. */
         Optional<String> trouble() {
             synchronized (news) {
                 return Optional.ofNullable(fatal)
                         .map(found -> "the server's log tells that it broke while it served: %s; it says: %s"
-                                .formatted(found.meaning(), found.line()));
+                                .formatted(found.meaning(), found.line()))
+                        .or(() -> ended ? Optional.of("the server's process ended while it served") : Optional.empty());
             }
         }
 

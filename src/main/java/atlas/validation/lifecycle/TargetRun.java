@@ -58,6 +58,7 @@ public final class TargetRun {
     private final List<Gpu> gpus = new ArrayList<>();
     private final Map<String, Performed> ahead = new HashMap<>();
     private final Set<String> unfinished = new HashSet<>();
+    private final List<Runnable> removals = new CopyOnWriteArrayList<>();
     private double aheadSeconds;
     private @Nullable Double roundTripMs;
     private @Nullable String blockedBy;
@@ -196,6 +197,11 @@ public final class TargetRun {
         }
     }
 
+    /** Keeps how all that a launch has started is removed at once. */
+    void launching(Runnable removal) {
+        removals.add(removal);
+    }
+
     /** Lets go of the server and of the client; does nothing a second time. */
     public void release() {
         ServerConnection open = connection;
@@ -208,14 +214,19 @@ public final class TargetRun {
         if (running != null) {
             running.close();
         }
+        removals.clear();
     }
 
-    /** Ends the server at once, from any thread, when there is no time left for a teardown. */
+    /** Ends the server and all that its launch has started, at once and from any thread, without a teardown. */
     public void kill() {
+        List<Runnable> ends = new ArrayList<>(removals);
         RunningServer running = server;
         if (running != null) {
+            ends.addFirst(() -> running.stop(Duration.ZERO));
+        }
+        for (Runnable end : ends) {
             try {
-                running.stop(Duration.ZERO);
+                end.run();
             } catch (ServerException stays) {
                 System.err.println(stays.sentence());
             }

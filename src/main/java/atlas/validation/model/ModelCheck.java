@@ -39,7 +39,7 @@ public record ModelCheck(NodeFiles files) {
      */
     public ModelState check(Place place, String model) {
         return switch (place) {
-            case HubCache(String folder) -> ofCache(folder, model);
+            case HubCache cache -> ofCache(cache, model);
             case ModelFolder(String folder) ->
                 files.list(folder)
                         .map(entries -> ofFolder(folder, entries, List.of()))
@@ -52,16 +52,17 @@ public record ModelCheck(NodeFiles files) {
         return "models--" + model.replace("/", "--");
     }
 
-    private ModelState ofCache(String cache, String model) {
-        String folder = cache + "/" + folderName(model);
+    private ModelState ofCache(HubCache cache, String model) {
+        String folder = cache.folder() + "/" + folderName(model);
         Optional<List<Entry>> found = files.list(folder);
         if (found.isEmpty()) {
-            return new Absent(folder, hint(cache, model));
+            return new Absent(folder, hint(cache.folder(), model));
         }
         List<Entry> entries = found.get();
-        Optional<String> revision = revision(folder, entries);
+        Optional<String> revision = commit(folder, cache.revision(), entries);
         if (revision.isEmpty()) {
-            return new Incomplete(folder, List.of("it has no snapshot that refs/main leads to"));
+            return new Incomplete(
+                    folder, List.of("it has no snapshot that refs/%s leads to".formatted(cache.revision())));
         }
         String snapshot = "snapshots/" + revision.get() + "/";
         List<Entry> inSnapshot = entries.stream()
@@ -76,12 +77,19 @@ public record ModelCheck(NodeFiles files) {
         return ofFolder(folder + "/" + snapshot.substring(0, snapshot.length() - 1), inSnapshot, leftovers);
     }
 
-    /** Returns the revision that a server loads when none is asked for. */
-    private Optional<String> revision(String folder, List<Entry> entries) {
-        boolean named = entries.stream().anyMatch(entry -> entry.path().equals("refs/main") && !entry.broken());
+    /** Returns the commit that a server loads which asks for a revision. */
+    private Optional<String> commit(String folder, String revision, List<Entry> entries) {
+        if (COMMIT.matcher(revision).matches()) {
+            return Optional.of(revision);
+        }
+        String ref = "refs/" + revision;
+        boolean named = entries.stream().anyMatch(entry -> entry.path().equals(ref) && !entry.broken());
         if (named) {
-            String commit = text(folder + "/refs/main", LONGEST_REF).strip();
+            String commit = text(folder + "/" + ref, LONGEST_REF).strip();
             return COMMIT.matcher(commit).matches() ? Optional.of(commit) : Optional.empty();
+        }
+        if (!revision.equals(HubCache.USUAL_REVISION)) {
+            return Optional.empty();
         }
         Set<String> revisions = new TreeSet<>();
         entries.stream()

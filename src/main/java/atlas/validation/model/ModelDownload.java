@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches a model into the hub cache of this machine, in the layout of {@code huggingface_hub}: contents under their
- * hashes in {@code blobs}, one folder of links per revision in {@code snapshots}, and {@code refs/main}, which is
- * written last, so that a half-fetched revision is never taken for the model.
+ * hashes in {@code blobs}, one folder of links per revision in {@code snapshots}, and the revision's name in
+ * {@code refs}, which is written last, so that a half-fetched revision is never taken for the model.
  */
 public final class ModelDownload {
 
@@ -96,7 +96,7 @@ public final class ModelDownload {
     }
 
     void into(HubCache cache, String model) {
-        HubSnapshot snapshot = asked(model);
+        HubSnapshot snapshot = asked(model, cache.revision());
         Path folder = Path.of(cache.folder(), ModelCheck.folderName(model));
         Path locks = Path.of(cache.folder(), ".locks", ModelCheck.folderName(model));
         try {
@@ -111,7 +111,7 @@ public final class ModelDownload {
                 if (lock == null) {
                     throw busy(model);
                 }
-                new Run(model, folder, snapshot).all();
+                new Run(model, cache.revision(), folder, snapshot).all();
             } catch (OverlappingFileLockException ofThisProcess) {
                 throw busy(model);
             }
@@ -120,9 +120,9 @@ public final class ModelDownload {
         }
     }
 
-    private HubSnapshot asked(String model) {
+    private HubSnapshot asked(String model, String revision) {
         try {
-            return hub.snapshot(model);
+            return hub.snapshot(model, revision);
         } catch (BrokenTransfer broken) {
             throw new ModelException("%s; see whether this machine reaches the hub, or fetch the model elsewhere"
                     .formatted(broken.getMessage()));
@@ -137,14 +137,16 @@ public final class ModelDownload {
     private final class Run {
 
         private final String model;
+        private final String revision;
         private final Path folder;
         private final HubSnapshot snapshot;
         private final Map<String, Long> presentByHash = new LinkedHashMap<>();
         private long reportedNanos = System.nanoTime();
         private long reportedBytes;
 
-        Run(String model, Path folder, HubSnapshot snapshot) {
+        Run(String model, String revision, Path folder, HubSnapshot snapshot) {
             this.model = model;
+            this.revision = revision;
             this.folder = folder;
             this.snapshot = snapshot;
         }
@@ -164,9 +166,12 @@ public final class ModelDownload {
                 presentByHash.put(file.hash(), file.bytes());
                 link(file, blob);
             }
-            Path ref = folder.resolve("refs").resolve("main");
-            Path written = Files.writeString(folder.resolve("refs").resolve("main.incomplete"), snapshot.commit());
-            Files.move(written, ref, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            if (!revision.equals(snapshot.commit())) {
+                Path ref = folder.resolve("refs").resolve(revision);
+                Files.createDirectories(requireNonNull(ref.getParent(), "a ref has a folder"));
+                Path written = Files.writeString(Path.of(ref + ".incomplete"), snapshot.commit());
+                Files.move(written, ref, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
 
         private Path blob(HubFile file) {

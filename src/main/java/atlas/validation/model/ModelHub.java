@@ -2,6 +2,7 @@ package atlas.validation.model;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.model.ModelPlaces.HubCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -69,11 +70,14 @@ final class ModelHub implements AutoCloseable {
     /**
      * Asks what a model consists of.
      *
+     * @param revision a branch, tag or commit
      * @throws ModelException if the hub does not tell
      */
-    HubSnapshot snapshot(String model) {
-        URI address = address("/api/models/%s/revision/main?blobs=true".formatted(escaped(model)));
-        HttpResponse<InputStream> response = get(address, 0, model);
+    HubSnapshot snapshot(String model, String revision) {
+        String named = URLEncoder.encode(revision, StandardCharsets.UTF_8);
+        URI address = address("/api/models/%s/revision/%s?blobs=true".formatted(escaped(model), named));
+        HttpResponse<InputStream> response =
+                get(address, 0, model + (revision.equals(HubCache.USUAL_REVISION) ? "" : " at " + revision));
         try (InputStream body = response.body()) {
             return read(JSON.readTree(body.readAllBytes()), model);
         } catch (IOException | JacksonException broken) {
@@ -176,7 +180,7 @@ final class ModelHub implements AutoCloseable {
                 "%s does not give %s to the owner of %s (403): accept its conditions on %s/%s, and see that the token may read it"
                         .formatted(endpoint, model, token.origin(), endpoint, model);
             case 404 ->
-                "%s knows no model %s (404); correct model.id, or give a token if it is private"
+                "%s knows no model %s (404); correct model.id or --revision, or give a token if it is private"
                         .formatted(endpoint, model);
             case 429 -> "%s has had too many requests from here (429); try again later".formatted(endpoint);
             default -> "%s answers %d for %s; try again later".formatted(endpoint, status, model);

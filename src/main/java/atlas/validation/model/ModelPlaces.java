@@ -26,8 +26,31 @@ public record ModelPlaces(List<Place> places, @Nullable String unknown) {
         String folder();
     }
 
-    /** A hub cache, with one folder per model in the layout of {@code huggingface_hub}. */
-    public record HubCache(String folder) implements Place {}
+    /**
+     * A hub cache, with one folder per model in the layout of {@code huggingface_hub}.
+     *
+     * @param folder where it is
+     * @param revision the branch, tag or commit that the server loads
+     */
+    public record HubCache(String folder, String revision) implements Place {
+
+        static final String USUAL_REVISION = "main";
+
+        public HubCache {
+            requireNonNull(folder, "folder is null");
+            requireNonNull(revision, "revision is null");
+        }
+
+        /** A cache of which the usual revision is loaded. */
+        public HubCache(String folder) {
+            this(folder, USUAL_REVISION);
+        }
+
+        /** Tells whether the server loads what it loads unless asked. */
+        public boolean isUsual() {
+            return revision.equals(USUAL_REVISION);
+        }
+    }
 
     /** A folder that holds the model's files themselves. */
     public record ModelFolder(String folder) implements Place {}
@@ -61,13 +84,14 @@ public record ModelPlaces(List<Place> places, @Nullable String unknown) {
                     .orElseGet(() -> new ModelPlaces(List.of(), unmounted(volumes, folder.get())));
         }
         String cache = hubFolder(config);
+        String revision = argument(config, "--revision").orElse(HubCache.USUAL_REVISION);
         List<Place> places = new ArrayList<>();
-        mounted(volumes, cache).ifPresent(host -> places.add(new HubCache(host)));
+        mounted(volumes, cache).ifPresent(host -> places.add(new HubCache(host, revision)));
         String models = config.paths().get("models_dir");
         if (!config.model().remote() && models != null) {
             places.add(new ModelFolder(join(models, id)));
             places.add(new ModelFolder(join(models, id.substring(id.lastIndexOf('/') + 1))));
-            places.add(new HubCache(models));
+            places.add(new HubCache(models, revision));
         }
         return places.isEmpty() ? new ModelPlaces(List.of(), unmounted(volumes, cache)) : new ModelPlaces(places, null);
     }

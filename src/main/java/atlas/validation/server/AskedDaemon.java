@@ -1,8 +1,11 @@
 package atlas.validation.server;
 
 import java.net.URI;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
+import org.testcontainers.shaded.com.github.dockerjava.core.LocalDirectorySSLConfig;
 
 /**
  * Makes Testcontainers speak to the daemon that was asked for and to no other. Asked through its factory,
@@ -12,9 +15,11 @@ import org.testcontainers.dockerclient.TransportConfig;
 final class AskedDaemon extends DockerClientProviderStrategy {
 
     private final URI daemon;
+    private final @Nullable Path certificates;
 
-    AskedDaemon(URI daemon) {
+    AskedDaemon(URI daemon, @Nullable Path certificates) {
         this.daemon = daemon;
+        this.certificates = certificates;
     }
 
     @Override
@@ -24,7 +29,10 @@ final class AskedDaemon extends DockerClientProviderStrategy {
 
     @Override
     public TransportConfig getTransportConfig() {
-        return TransportConfig.builder().dockerHost(daemon).build();
+        return TransportConfig.builder()
+                .dockerHost(daemon)
+                .sslConfig(certificates == null ? null : new LocalDirectorySSLConfig(certificates.toString()))
+                .build();
     }
 
     /** Nothing of it may be found in the user's own Testcontainers settings later. */

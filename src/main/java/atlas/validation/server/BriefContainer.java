@@ -12,10 +12,12 @@ import java.util.function.BooleanSupplier;
 final class BriefContainer {
 
     private final DockerDaemon daemon;
+    private final RunContainers containers;
     private final BooleanSupplier cancelled;
 
-    BriefContainer(DockerDaemon daemon, BooleanSupplier cancelled) {
+    BriefContainer(DockerDaemon daemon, RunContainers containers, BooleanSupplier cancelled) {
         this.daemon = daemon;
+        this.containers = containers;
         this.cancelled = cancelled;
     }
 
@@ -27,11 +29,9 @@ final class BriefContainer {
      */
     String output(ContainerSpec spec, Duration limit) {
         String what = "the image %s cannot be asked".formatted(spec.image());
-        String id = daemon.ask(
+        String id = containers.create(
                 what,
-                DockerDaemon.LONG,
-                () -> false,
-                () -> spec.fill(daemon.client().createContainerCmd(spec.image()), 0)
+                () -> spec.fill(daemon.client().createContainerCmd(spec.image()), "", 0)
                         .exec()
                         .getId());
         try {

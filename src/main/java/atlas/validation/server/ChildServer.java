@@ -64,6 +64,11 @@ final class ChildServer implements RunningServer {
     }
 
     @Override
+    public CompletableFuture<?> ended() {
+        return process.onExit();
+    }
+
+    @Override
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -94,7 +94,11 @@ final class ContainerServer implements RunningServer {
                 exit.complete(ContainerExit.lost("is no longer watched"));
                 return;
             } catch (RuntimeException broken) {
-                // What it means, the next question tells.
+                if (!DockerTrouble.isOfDaemon(broken)) {
+                    exit.complete(ContainerExit.lost("can no longer be watched: unexpected " + broken));
+                    return;
+                }
+                // The daemon refuses or went away, or the connection was cut: which of them, the next question tells.
             }
             look();
         }
@@ -156,6 +160,11 @@ final class ContainerServer implements RunningServer {
     }
 
     @Override
+    public CompletableFuture<?> ended() {
+        return exit.copy();
+    }
+
+    @Override
     public boolean simulated() {
         return false;
     }
@@ -207,7 +216,15 @@ final class ContainerServer implements RunningServer {
         Duration limit = grace.plus(MARGIN);
         try {
             daemon.ask("the container cannot be removed", limit, () -> false, () -> {
-                end(grace);
+                try {
+                    end(grace);
+                } catch (RuntimeException cut) {
+                    // A connection of the pool may be older than the daemon behind it.
+                    if (!DockerTrouble.isCutOff(cut)) {
+                        throw cut;
+                    }
+                    end(grace);
+                }
                 return id;
             });
             removed = true;

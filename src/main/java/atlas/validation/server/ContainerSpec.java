@@ -34,7 +34,6 @@ record ContainerSpec(
         Map<String, String> labels) {
 
     private static final String HOST = "host";
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int ALL = -1;
 
     ContainerSpec {
@@ -52,14 +51,15 @@ record ContainerSpec(
     /**
      * Fills a command.
      *
-     * @param publishedPort port of the server that is published on the machine's loopback, or 0 for none
+     * @param address the machine's address that the port is published on
+     * @param publishedPort port of the server that is published, or 0 for none
      */
-    CreateContainerCmd fill(CreateContainerCmd create, int publishedPort) {
+    CreateContainerCmd fill(CreateContainerCmd create, String address, int publishedPort) {
         HostConfig host = host();
         if (publishedPort > 0 && !onHostNetwork(arguments)) {
             ExposedPort port = ExposedPort.tcp(publishedPort);
             create.withExposedPorts(port);
-            host.withPortBindings(new PortBinding(Ports.Binding.bindIp(LOOPBACK), port));
+            host.withPortBindings(new PortBinding(Ports.Binding.bindIp(address), port));
         }
         if (!entrypoint.isEmpty()) {
             create.withEntrypoint(entrypoint);

@@ -42,7 +42,7 @@ final class DockerDaemon implements AutoCloseable {
         try {
             String asked = host.asked();
             DockerDaemon daemon = call("the Docker daemon at " + asked, asked, cancelled, () -> {
-                DockerClient client = new AskedDaemon(host.daemon()).getDockerClient();
+                DockerClient client = new AskedDaemon(host.daemon(), host.certificates()).getDockerClient();
                 try {
                     Info info = client.infoCmd().exec();
                     host.confirm(String.valueOf(info.getId()), String.valueOf(info.getName()));

@@ -10,6 +10,7 @@ import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +24,11 @@ import java.util.function.BooleanSupplier;
 /**
  * Launches a server in a Docker container, at the daemon that the cluster file names. Its port is published on that
  * machine's loopback alone, at a free port, so that runs do not collide; on the host's network it listens on loopback.
+ * Where only {@code tcp} leads to the machine, its address takes the place of loopback.
  */
 final class DockerLauncher implements ServerLauncher {
 
     private static final String EVERYWHERE = "0.0.0.0";
-    private static final String LOOPBACK = "127.0.0.1";
     private static final Duration LONGEST_HELP = Duration.ofSeconds(60);
     private static final Duration LONGEST_CHECK = Duration.ofMinutes(3);
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
@@ -44,10 +45,12 @@ final class DockerLauncher implements ServerLauncher {
                     + " write container.runtime.args.network \"bridge\" or \"host\"");
         }
         RestAssuredWarmUp.start();
-        DockerDaemon daemon = DockerDaemon.connect(open(container), cancelled);
+        DockerDaemon daemon = DockerDaemon.connect(open(container, cancelled), cancelled);
         boolean launched = false;
         try {
-            RunningServer server = new Launch(request, container, daemon, listener, cancelled).run();
+            RunContainers containers = new RunContainers(daemon, container.runId());
+            listener.launching(containers::removeAll);
+            RunningServer server = new Launch(request, container, daemon, containers, listener, cancelled).run();
             launched = true;
             return server;
         } finally {
@@ -57,10 +60,18 @@ final class DockerLauncher implements ServerLauncher {
         }
     }
 
-    /** Returns the command of the server, fitted to its image. */
+    /**
+     * Returns the command of the server, fitted to its image.
+     *
+     * @param address the machine's address on which the server is to be reached
+     */
     static ContainerCommand command(
-            LaunchRequest request, ContainerRequest container, ImageFacts image, Optional<String> help) {
-        String bind = ContainerSpec.onHostNetwork(container.arguments()) ? LOOPBACK : EVERYWHERE;
+            LaunchRequest request,
+            ContainerRequest container,
+            String address,
+            ImageFacts image,
+            Optional<String> help) {
+        String bind = ContainerSpec.onHostNetwork(container.arguments()) ? address : EVERYWHERE;
         List<String> derived = request.driver().commandLine(request.withArguments(List.of()), bind, request.port());
         return ContainerCommand.fit(image, request.driver(), derived, request.arguments(), help);
     }
@@ -72,9 +83,9 @@ final class DockerLauncher implements ServerLauncher {
         return new ContainerSpec(container.image(), List.of(), words, request.environment(), arguments, labels);
     }
 
-    private static DockerHost open(ContainerRequest container) {
+    private static DockerHost open(ContainerRequest container, BooleanSupplier cancelled) {
         try {
-            return DockerHost.open(container.cluster());
+            return DockerHost.open(container.cluster(), cancelled);
         } catch (HostException unreachable) {
             throw new ServerException(unreachable.sentence());
         }
@@ -85,14 +96,16 @@ final class DockerLauncher implements ServerLauncher {
             LaunchRequest request,
             ContainerRequest container,
             DockerDaemon daemon,
+            RunContainers containers,
             LaunchListener listener,
             BooleanSupplier cancelled) {
 
         RunningServer run() {
+            daemon.host().warnings().forEach(listener::warn);
             Leftovers.remove(daemon, listener, cancelled);
             ImageFacts image = new ImageSource(daemon, listener, cancelled).provide(container.image());
             Optional<String> help = help(image);
-            ContainerCommand command = command(request, container, image, help);
+            ContainerCommand command = command(request, container, daemon.host().publishedOn(), image, help);
             command.notes().forEach(note -> listener.warn(new Warning("command_fitted", note)));
             LogWatch watch = new LogWatch(request.driver(), listener);
             help.filter(text -> ContainerCommand.flags(text).contains(KernelCheck.FLAG))
@@ -131,24 +144,24 @@ final class DockerLauncher implements ServerLauncher {
             }
         }
 
-        /** Never gives up halfway: nobody would know of a container that comes into being afterwards. */
         private ContainerServer create(ContainerSpec spec, LogWatch watch) {
             if (cancelled.getAsBoolean()) {
                 throw new CancellationException("cancelled before the container was created");
             }
             ServerLog log = ServerLog.open(request.log(), watch::line, listener::warn);
             try {
-                String id = daemon.ask(
+                String id = containers.create(
                         "the container cannot be created",
-                        DockerDaemon.LONG,
-                        () -> false,
-                        () -> spec.fill(daemon.client().createContainerCmd(spec.image()), request.port())
+                        () -> spec.fill(
+                                        daemon.client().createContainerCmd(spec.image()),
+                                        daemon.host().publishedOn(),
+                                        request.port())
                                 .withName(name())
                                 .exec()
                                 .getId());
                 return new ContainerServer(
                         daemon, id, log, watch, container.arguments().memoryBytes());
-            } catch (ServerException refused) {
+            } catch (ServerException | CancellationException refused) {
                 log.close();
                 throw refused;
             }
@@ -173,8 +186,10 @@ final class DockerLauncher implements ServerLauncher {
 
         private URI url(int port) {
             try {
-                InetSocketAddress way = daemon.host().reach(port);
-                return URI.create("http://" + way.getAddress().getHostAddress() + ":" + way.getPort());
+                InetSocketAddress way = daemon.host().reach(port, cancelled);
+                return new URI("http", null, way.getAddress().getHostAddress(), way.getPort(), null, null, null);
+            } catch (URISyntaxException impossible) {
+                throw new IllegalStateException(impossible);
             } catch (HostException closed) {
                 throw new ServerException(closed.sentence());
             }
@@ -209,7 +224,7 @@ final class DockerLauncher implements ServerLauncher {
             for (RuntimeArguments given : List.of(RuntimeArguments.none(), container.arguments())) {
                 ContainerSpec spec = spec(ContainerCommand.help(image, request.driver()), given);
                 try {
-                    String printed = new BriefContainer(daemon, cancelled).output(spec, LONGEST_HELP);
+                    String printed = new BriefContainer(daemon, containers, cancelled).output(spec, LONGEST_HELP);
                     if (ContainerCommand.flags(printed).contains("--port")) {
                         return Optional.of(printed);
                     }
@@ -227,8 +242,8 @@ final class DockerLauncher implements ServerLauncher {
             words.add(KernelCheck.FLAG);
             listener.progress("asking the image whether it has every kernel for this GPU and model");
             try {
-                String printed =
-                        new BriefContainer(daemon, cancelled).output(spec(words, container.arguments()), LONGEST_CHECK);
+                String printed = new BriefContainer(daemon, containers, cancelled)
+                        .output(spec(words, container.arguments()), LONGEST_CHECK);
                 KernelCheck.trouble(printed, PhraseBook.ofLog(request.driver())).ifPresent(trouble -> {
                     watch.found(trouble);
                     listener.progress(trouble.meaning());

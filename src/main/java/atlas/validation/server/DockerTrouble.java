@@ -1,10 +1,14 @@
 package atlas.validation.server;
 
+import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.exception.DockerException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,6 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class DockerTrouble {
 
     private static final PhraseBook BOOK = PhraseBook.ofDocker();
+    private static final List<String> CUT_OFF =
+            List.of("broken pipe", "connection reset", "end of stream", "failed to respond");
 
     private DockerTrouble() {}
 
@@ -27,6 +33,29 @@ final class DockerTrouble {
             root = root.getCause();
         }
         return String.valueOf(root.getMessage());
+    }
+
+    /** Tells whether a connection to a daemon broke off, which tells nothing about whether it is there. */
+    static boolean isCutOff(RuntimeException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+                return CUT_OFF.stream().anyMatch(message::contains);
+            }
+        }
+        return false;
+    }
+
+    /** Tells whether a daemon, or the way to it, is behind what was thrown, and no fault of ours. */
+    static boolean isOfDaemon(RuntimeException thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof DockerException
+                    || cause instanceof DockerClientException
+                    || cause instanceof IOException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -51,6 +80,19 @@ final class DockerTrouble {
     /** Returns why the daemon cannot be spoken to at all, or nothing when it answered. */
     private static Optional<String> silence(String asked, Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (String.valueOf(cause.getMessage()).contains("HTTP request to an HTTPS server")) {
+                return Optional.of(
+                        "the Docker daemon at %s speaks TLS; set DOCKER_TLS_VERIFY=1, and DOCKER_CERT_PATH to the folder of ca.pem, cert.pem and key.pem"
+                                .formatted(asked));
+            }
+            if (cause instanceof SSLException) {
+                return Optional.of(
+                        "the Docker daemon at %s and the certificates of DOCKER_CERT_PATH do not fit (%s); try: docker -H %s --tlsverify info"
+                                .formatted(
+                                        asked,
+                                        String.valueOf(cause.getMessage()).replaceAll("\\s+", " "),
+                                        asked));
+            }
             if (cause instanceof DockerException) {
                 return Optional.empty();
             }

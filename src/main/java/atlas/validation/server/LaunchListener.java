@@ -21,6 +21,13 @@ public interface LaunchListener {
     /** There is a server to be stopped, although it may not serve yet. */
     default void launched(RunningServer server) {}
 
+    /**
+     * A launch has begun.
+     *
+     * @param removal removes at once, from any thread, all that it has started: for a process that must end now
+     */
+    default void launching(Runnable removal) {}
+
     /** A phrase with a meaning was seen; heard for every line that holds one. */
     default void found(LogFinding finding) {}
 }

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** A server that was launched or reached. Safe for use by several threads. */
 public interface RunningServer extends AutoCloseable {
@@ -22,6 +23,11 @@ public interface RunningServer extends AutoCloseable {
 
     /** Tells whether its process lives; always true for one that the suite did not launch. */
     boolean isAlive();
+
+    /** Returns what completes when its process has ended: never for one that the suite did not launch. */
+    default CompletableFuture<?> ended() {
+        return new CompletableFuture<>();
+    }
 
     /** Tells whether it is a simulator by construction, so that nothing measured on it is taken for a real server's. */
     boolean simulated();

@@ -10,6 +10,7 @@ import atlas.validation.testing.SshServer;
 import atlas.validation.testing.SuiteProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,7 +91,7 @@ class SshIT {
 
     /** The account's shell says where its daemon is, as DOCKER_HOST does for a user. */
     private static DockerHost dockerHost(SshServer server) {
-        return SshDockerHost.open("ssh://" + SshServer.HOST, target(server));
+        return SshDockerHost.open("ssh://" + SshServer.HOST, target(server), () -> false);
     }
 
     @Test
@@ -121,14 +123,16 @@ class SshIT {
                 Greeter daemon = Greeter.at(folder.resolve("d.sock"));
                 Greeter behind = Greeter.onLoopback()) {
             DockerHost host = dockerHost(server);
-            InetSocketAddress address = host.reach(behind.port());
+            InetSocketAddress address = host.reach(behind.port(), () -> false);
 
             assertThat(address.getAddress().isLoopbackAddress()).isTrue();
             assertThat(address.getPort()).isNotEqualTo(behind.port());
             try (SocketChannel channel = SocketChannel.open(address)) {
                 assertThat(greeting(channel)).isEqualTo("hello");
             }
-            assertThat(host.reach(behind.port())).as("one way a port").isEqualTo(address);
+            assertThat(host.reach(behind.port(), () -> false))
+                    .as("one way a port")
+                    .isEqualTo(address);
 
             host.close();
             assertThatThrownBy(() -> SocketChannel.open(address)).isInstanceOf(IOException.class);
@@ -284,12 +288,47 @@ class SshIT {
         }
     }
 
+    /** A machine behind a firewall that swallows everything: ssh itself waits a quarter of a minute for it. */
+    @Test
+    @Timeout(10)
+    void theWayToADaemonIsGivenUpWhenTheRunIsCancelled() throws IOException {
+        try (ServerSocketChannel silent = ServerSocketChannel.open()) {
+            silent.bind(new InetSocketAddress("127.0.0.1", 0));
+            AtomicReference<SocketChannel> asking = new AtomicReference<>();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    asking.set(silent.accept());
+                } catch (IOException closed) {
+                    // The test has ended.
+                }
+            });
+            int port = ((InetSocketAddress) silent.getLocalAddress()).getPort();
+            SshTarget target = new SshTarget("127.0.0.1", port, null, List.of("-F", "/dev/null"));
+
+            assertThatThrownBy(() -> SshDockerHost.open("ssh://127.0.0.1", target, () -> asking.get() != null))
+                    .isInstanceOf(CancellationException.class);
+            asking.get().close();
+        }
+    }
+
+    @Test
+    void theWayToAPortIsGivenUpWhenTheRunIsCancelled() throws IOException {
+        try (SshServer server = SshServer.start(folder, "SetEnv DOCKER_HOST=unix://" + folder + "/d.sock");
+                Greeter daemon = Greeter.at(folder.resolve("d.sock"));
+                DockerHost host = dockerHost(server)) {
+            assertThatThrownBy(() -> host.reach(40000, () -> true)).isInstanceOf(CancellationException.class);
+            assertThat(host.reach(40000, () -> false).getPort())
+                    .as("a way that was given up is not taken for an open one")
+                    .isPositive();
+        }
+    }
+
     /** A process that opens the way to a daemon, says where, and stays. */
     static final class Stayer {
 
         public static void main(String[] arguments) throws InterruptedException {
             SshTarget target = new SshTarget(SshServer.HOST, null, null, List.of("-F", System.getProperty("ssh.conf")));
-            DockerHost host = SshDockerHost.open("ssh://" + SshServer.HOST, target);
+            DockerHost host = SshDockerHost.open("ssh://" + SshServer.HOST, target, () -> false);
             System.out.println("open at " + host.daemon().getPath());
             Thread.currentThread().join();
         }
@@ -352,8 +391,12 @@ class SshIT {
             assertThat(RoundTrip.ofConnection(URI.create("http://127.0.0.1:" + greeter.port())))
                     .as("a server of this machine has no network to speak of")
                     .isEmpty();
-            greeter.close();
-            assertThat(RoundTrip.ofConnection(address)).isEmpty();
+        }
+        try (Socket taken = new Socket()) {
+            taken.bind(new InetSocketAddress("127.0.0.1", 0));
+            assertThat(RoundTrip.ofConnection((InetSocketAddress) taken.getLocalSocketAddress()))
+                    .as("nobody listens there")
+                    .isEmpty();
         }
     }
 

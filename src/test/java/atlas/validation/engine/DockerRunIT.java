@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole runs on a server in a container. */
 @Timeout(600)
@@ -170,6 +172,36 @@ class DockerRunIT {
         assertThat(next.record().targets().getFirst().warnings())
                 .extracting("code")
                 .contains("leftover_removed");
+    }
+
+    /** Containers that are asked one thing before the launch, and hang. */
+    @ParameterizedTest
+    @CsvSource({"help-hangs, --help", "check-hangs, --check-kernels"})
+    void twoSignalsLeaveNoContainerThatAnImageIsAskedIn(String fault, String question) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/kill")), "no kill here");
+        name = fault;
+        Path config = docker(name)
+                .environment("{ \"FAULT\": \"%s\" }".formatted(fault))
+                .cell("w1", 1)
+                .recordOnly()
+                .writeTo(folder.resolve("configs"));
+        try (SuiteProcess suite = SuiteProcess.start(
+                SuiteMain.class, folder, "-Dconfig=" + config, "-Druns.dir=" + folder.resolve("runs"))) {
+            suite.awaitLine("launch_container");
+            while (!commands().contains(question)) {
+                Thread.onSpinWait();
+            }
+            suite.interrupt();
+            suite.interrupt();
+            suite.awaitEnd();
+        }
+        assertThat(containers()).isEmpty();
+    }
+
+    /** Returns what the containers of the test's config that run were started with. */
+    private String commands() {
+        String ofConfig = "label=atlas.validation.config=" + name;
+        return TestImage.run("docker", "ps", "--no-trunc", "--format", "{{.Command}}", "--filter", ofConfig);
     }
 
     @Test

@@ -42,6 +42,20 @@ class ServerNewsTest {
     }
 
     @Test
+    void aServerThatEndsEndsTheCellAndItsLastWordsCountForMore() {
+        try (ServerNews.Watch watch = news.watch(CELL, run)) {
+            watch.serverEnded();
+
+            assertThat(watch.cancellation().isCancelled()).isTrue();
+            assertThat(watch.trouble()).contains("the server's process ended while it served");
+            news.found(finding("fatal", true));
+            assertThat(watch.trouble())
+                    .hasValueSatisfying(why -> assertThat(why).contains("meaning of fatal"));
+            assertThat(run.isCancelled()).isFalse();
+        }
+    }
+
+    @Test
     void aPhraseOutsideTheCellsBelongsToNoneAndIsCounted() {
         news.found(finding("early", true));
         news.found(finding("early", true));

@@ -192,6 +192,24 @@ class ModelCheckIT {
 
     @ParameterizedTest
     @MethodSource("eyes")
+    void anotherRevisionThanTheOneThatTheServerLoadsIsNone(NodeFiles eyes) throws IOException {
+        fill(ModelFiles.whole());
+        assertThat(revision(eyes, "v2"))
+                .isEqualTo(new Incomplete(folder().toString(), List.of("it has no snapshot that refs/v2 leads to")));
+        assertThat(revision(eyes, "f".repeat(40))).isInstanceOf(Incomplete.class);
+
+        assertThat(revision(eyes, COMMIT)).isInstanceOf(Complete.class);
+        Files.createDirectories(folder().resolve("refs/v2"));
+        Files.writeString(folder().resolve("refs/v2/fp8"), COMMIT);
+        assertThat(revision(eyes, "v2/fp8")).isInstanceOf(Complete.class);
+    }
+
+    private ModelState revision(NodeFiles eyes, String revision) {
+        return new ModelCheck(eyes).check(new HubCache(cache.toString(), revision), MODEL);
+    }
+
+    @ParameterizedTest
+    @MethodSource("eyes")
     void aCacheThatIsMountedOneFolderTooHigh(NodeFiles eyes) {
         fill(ModelFiles.whole());
 

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -267,6 +268,64 @@ class ModelDownloadIT {
 
         assertThat(state()).isInstanceOf(Complete.class);
         assertThat(ModelHub.endpoint(Map.of())).hasToString("https://huggingface.co");
+    }
+
+    @Test
+    void theRevisionThatTheServerLoadsIsFetchedAndNamed() {
+        HubCache ofTag = new HubCache(cache.toString(), "v2/fp8");
+        into(ofTag, Map.of());
+
+        assertThat(new ModelCheck(new LocalFiles()).check(ofTag, MODEL)).isInstanceOf(Complete.class);
+        assertThat(folder().resolve("refs/v2/fp8")).hasContent(COMMIT);
+        assertThat(folder().resolve("refs/main")).as("nobody asked for it").doesNotExist();
+        assertThat(hub.asked()).first().isEqualTo("hub /api/models/org/name/revision/v2/fp8");
+    }
+
+    @Test
+    void aCommitNeedsNoName() {
+        HubCache ofCommit = new HubCache(cache.toString(), COMMIT);
+        into(ofCommit, Map.of());
+
+        assertThat(new ModelCheck(new LocalFiles()).check(ofCommit, MODEL)).isInstanceOf(Complete.class);
+        assertThat(folder().resolve("refs")).isEmptyDirectory();
+    }
+
+    @Test
+    void aRevisionThatIsNotThere() {
+        assertThatThrownBy(() -> into(new HubCache(cache.toString(), "v9"), Map.of()))
+                .isInstanceOf(ModelException.class)
+                .hasMessageContaining("knows no model org/name at v9 (404); correct model.id or --revision");
+    }
+
+    private void into(HubCache place, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("HF_ENDPOINT", hub.endpoint().toString());
+        ModelDownload.fetch(place, MODEL, null, environment, (bytes, of, perSecond) -> {}, () -> false);
+    }
+
+    /** Where {@code hf auth login} leaves it, by the rules of {@code huggingface_hub}. */
+    @Test
+    void theTokenOfTheUsersOwnLoginIsTakenLast(@TempDir Path home) throws IOException {
+        hub.guard("hf_login");
+        HubCache place = new HubCache(cache.toString());
+        Files.writeString(home.resolve("token"), "hf_login\n");
+        Path usual = Files.createDirectories(home.resolve(".cache/huggingface"));
+        Files.writeString(usual.resolve("token"), "hf_other");
+
+        assertThatThrownBy(() -> into(place, Map.of("HOME", home.toString())))
+                .hasMessageContaining("the token of hf auth login in " + usual.resolve("token"))
+                .hasMessageNotContaining("hf_other");
+        assertThatThrownBy(() -> into(place, Map.of("HF_HOME", home.toString(), "HF_TOKEN", "hf_mine")))
+                .hasMessageContaining("the token in HF_TOKEN")
+                .hasMessageNotContaining("hf_mine");
+        assertThatThrownBy(() -> into(
+                        place, Map.of("XDG_CACHE_HOME", home.resolve(".cache").toString())))
+                .hasMessageContaining(usual.resolve("token").toString());
+        assertThatThrownBy(() -> into(place, Map.of()))
+                .hasMessageContaining("no token is given (paths.hf_token_file, HF_TOKEN, hf auth login)");
+
+        into(place, Map.of("HF_TOKEN_PATH", home.resolve("token").toString(), "HF_HOME", "/nowhere"));
+        assertThat(state()).isInstanceOf(Complete.class);
     }
 
     @Test

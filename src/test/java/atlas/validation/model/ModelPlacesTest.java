@@ -51,6 +51,15 @@ class ModelPlacesTest {
     }
 
     @Test
+    void theRevisionThatTheServerLoads() {
+        config.volumes("\"/models/hf:/root/.cache/huggingface\"").serverArguments("\"--revision\", \"v2\"");
+        assertThat(places().places()).containsExactly(new HubCache("/models/hf/hub", "v2"));
+
+        config.serverArguments("\"--revision=v3\"");
+        assertThat(places().places()).containsExactly(new HubCache("/models/hf/hub", "v3"));
+    }
+
+    @Test
     void aModelThatIsAFolder() {
         config.volumes("\"/models:/models:ro\"").model("/models/qwen");
         assertThat(places().places()).containsExactly(new ModelFolder("/models/qwen"));

@@ -30,7 +30,8 @@ class ContainerShellIT {
                         "-c",
                         "read line")
                 .strip();
-        try (DockerDaemon daemon = DockerDaemon.connect(DockerHost.open(ClusterFile.thisMachine()), () -> false)) {
+        try (DockerDaemon daemon =
+                DockerDaemon.connect(DockerHost.open(ClusterFile.thisMachine(), () -> false), () -> false)) {
             NodeRecord node = NodeDiscovery.discover(new ContainerShell(daemon, id), "10.0.0.7", null, () -> false);
 
             assertThat(node.seenFrom()).isEqualTo("container " + id.substring(0, 12));

@@ -86,7 +86,7 @@ class SetupPageTest {
         ContainerRequest container = requireNonNull(request.container());
         ImageFacts image =
                 new ImageFacts(container.image(), "sha256:00", "amd64", List.of(entrypoint.split(" ")), List.of());
-        ContainerCommand command = DockerLauncher.command(request, container, image, Optional.empty());
+        ContainerCommand command = DockerLauncher.command(request, container, "127.0.0.1", image, Optional.empty());
         CreateContainerCmd create = new CreateContainerCmdImpl(
                 asked -> {
                     throw new AssertionError("no daemon is to be asked");
@@ -94,7 +94,7 @@ class SetupPageTest {
                 null,
                 container.image());
         return DockerLauncher.spec(request, container, command.words(), container.arguments())
-                .fill(create, request.port());
+                .fill(create, "127.0.0.1", request.port());
     }
 
     private static List<String> asShown(CreateContainerCmd create) {

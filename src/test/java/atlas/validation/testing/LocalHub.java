@@ -107,7 +107,7 @@ public final class LocalHub implements AutoCloseable {
             send(exchange, refusal, ModelFiles.text("{\"error\":\"no\"}"));
         } else if (!token.isEmpty() && !authorization.equals("Bearer " + token)) {
             send(exchange, 401, ModelFiles.text("{\"error\":\"who are you?\"}"));
-        } else if (path.equals("/api/models/org/name/revision/main")) {
+        } else if (path.matches("/api/models/org/name/revision/(main|v2/fp8|" + ModelFiles.COMMIT + ")")) {
             send(exchange, 200, ModelFiles.text(description()));
         } else if (path.startsWith("/org/name/resolve/" + ModelFiles.COMMIT + "/")) {
             String name = path.substring(path.indexOf(ModelFiles.COMMIT) + ModelFiles.COMMIT.length() + 1);

@@ -58,12 +58,27 @@ public record ServerCertificate(KeyStore keys, Path pem) {
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());
         }
-        String base64 = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII))
-                .encodeToString(keys.getCertificate("server").getEncoded());
         Path pem = Files.writeString(
                 store.resolveSibling("certificate.pem"),
-                "An authority of our own\n-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
+                "An authority of our own\n"
+                        + block("CERTIFICATE", keys.getCertificate("server").getEncoded()));
         return new ServerCertificate(keys, pem);
+    }
+
+    /** Writes {@code ca.pem}, {@code cert.pem} and {@code key.pem}, as Docker's tools name them, into a folder. */
+    public Path writeForDocker(Path folder) throws IOException, GeneralSecurityException {
+        Files.createDirectories(folder);
+        byte[] certificate = keys.getCertificate("server").getEncoded();
+        byte[] key = keys.getKey("server", PASSWORD.toCharArray()).getEncoded();
+        Files.writeString(folder.resolve("ca.pem"), block("CERTIFICATE", certificate));
+        Files.writeString(folder.resolve("cert.pem"), block("CERTIFICATE", certificate));
+        Files.writeString(folder.resolve("key.pem"), block("PRIVATE KEY", key));
+        return folder;
+    }
+
+    private static String block(String name, byte[] bytes) {
+        String base64 = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(bytes);
+        return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(name, base64);
     }
 
     private static void run(List<String> command) throws IOException {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class ConfigLoader {
     private final Path workingDirectory;
     private final Function<String, @Nullable String> environment;
     private final String userId;
+    private final Optional<Path> shippedFiles;
 
     /**
      * Makes a loader that looks up environment variables and the user's name where it runs.
@@ -41,11 +43,30 @@ public final class ConfigLoader {
      * @param userId what {@code {user-id}} stands for
      */
     public ConfigLoader(Path workingDirectory, Function<String, @Nullable String> environment, String userId) {
+        this(workingDirectory, environment, userId, Optional.empty());
+    }
+
+    private ConfigLoader(
+            Path workingDirectory,
+            Function<String, @Nullable String> environment,
+            String userId,
+            Optional<Path> shippedFiles) {
         this.workingDirectory = requireNonNull(workingDirectory, "workingDirectory is null")
                 .toAbsolutePath()
                 .normalize();
         this.environment = requireNonNull(environment, "environment is null");
         this.userId = requireNonNull(userId, "userId is null");
+        this.shippedFiles = shippedFiles.map(folder -> folder.toAbsolutePath().normalize());
+    }
+
+    /**
+     * Returns this loader with a second place for configs.
+     *
+     * @param folder has {@code configs} and the folders that they refer to; a config that the working directory does
+     *     not have is looked up there, by its path or by its name alone
+     */
+    public ConfigLoader orShipped(Optional<Path> folder) {
+        return new ConfigLoader(workingDirectory, environment, userId, folder);
     }
 
     /** Loads the files that the settings name, and puts the problems of the settings first. */
@@ -59,7 +80,7 @@ public final class ConfigLoader {
     /** Loads the files that the settings name. */
     public LoadedFiles load(Settings settings) {
         List<Problem> problems = new ArrayList<>();
-        List<NamedFile> files = new ConfigNames(workingDirectory, problems).find(settings.configs());
+        List<NamedFile> files = new ConfigNames(workingDirectory, shippedFiles, problems).find(settings.configs());
         // Two configs may share a threshold or cluster file; what is wrong with it is told once.
         Set<Problem> found = new LinkedHashSet<>(problems);
         Set<Problem> warnings = new LinkedHashSet<>();
@@ -67,7 +88,8 @@ public final class ConfigLoader {
         List<LoadedConfig> configs = new ArrayList<>();
         Map<String, Setting> effective = new LinkedHashMap<>(settings.given());
         for (NamedFile file : files) {
-            ConfigLoading loading = new ConfigLoading(file, settings, workingDirectory, environment, userId);
+            ConfigLoading loading =
+                    new ConfigLoading(file, settings, workingDirectory, home(file), environment, userId);
             loading.load().ifPresent(config -> {
                 NamedFile first = byName.putIfAbsent(file.stem(), file);
                 if (first == null) {
@@ -84,5 +106,10 @@ public final class ConfigLoader {
             warnings.addAll(loading.warnings());
         }
         return new LoadedFiles(configs, effective, List.copyOf(found), List.copyOf(warnings));
+    }
+
+    /** Returns the folder from which messages name the neighbours of a config. */
+    private Path home(NamedFile config) {
+        return shippedFiles.filter(config.path()::startsWith).orElse(workingDirectory);
     }
 }

@@ -17,6 +17,7 @@ final class ConfigLoading {
     private final NamedFile file;
     private final Settings settings;
     private final Path workingDirectory;
+    private final Path home;
     private final Function<String, @Nullable String> environment;
     private final String userId;
 
@@ -24,15 +25,21 @@ final class ConfigLoading {
     private final List<Findings> findings = new ArrayList<>();
     private final List<Path> read = new ArrayList<>();
 
+    /**
+     * @param workingDirectory what the paths of knobs are relative to
+     * @param home the folder from which messages name the config's neighbours
+     */
     ConfigLoading(
             NamedFile file,
             Settings settings,
             Path workingDirectory,
+            Path home,
             Function<String, @Nullable String> environment,
             String userId) {
         this.file = file;
         this.settings = settings;
         this.workingDirectory = workingDirectory;
+        this.home = home;
         this.environment = environment;
         this.userId = userId;
         this.effective = new EffectiveValues(file.name());
@@ -50,10 +57,9 @@ final class ConfigLoading {
             boolean enforced = settings.enforce().orElseGet(() -> root.flag("enforce_thresholds", true));
             String block = root.optionalString("threshold_profile");
             Optional<NamedFile> thresholdFile =
-                    new ThresholdSearch(workingDirectory, settings).find(file, root, enforced);
+                    new ThresholdSearch(workingDirectory, home, settings).find(file, root, enforced);
             Optional<NamedFile> clusterFile = clusterFile(root);
-            ConfigReader reader =
-                    new ConfigReader(root, settings, environment, new NeighbourFile(workingDirectory, file));
+            ConfigReader reader = new ConfigReader(root, settings, environment, new NeighbourFile(home, file));
             ValidationConfig config = reader.read(file.stem(), json, profiles);
             ThresholdFile thresholds = thresholdFile
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
@@ -100,9 +106,7 @@ final class ConfigLoading {
             effective.override("cluster_json", name, settings.origin("cluster"));
             return Optional.of(new NamedFile(name, workingDirectory.resolve(name)));
         }
-        return written == null
-                ? Optional.empty()
-                : new NeighbourFile(workingDirectory, file).find("cluster_json", written, root);
+        return written == null ? Optional.empty() : new NeighbourFile(home, file).find("cluster_json", written, root);
     }
 
     /** Warns of a Docker daemon elsewhere that a simulator, which runs on this machine, has no use for. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -20,10 +21,12 @@ final class ConfigNames {
     private static final int MAX_DEPTH = 16;
 
     private final Path workingDirectory;
+    private final Optional<Path> shippedFiles;
     private final List<Problem> problems;
 
-    ConfigNames(Path workingDirectory, List<Problem> problems) {
+    ConfigNames(Path workingDirectory, Optional<Path> shippedFiles, List<Problem> problems) {
         this.workingDirectory = workingDirectory;
+        this.shippedFiles = shippedFiles;
         this.problems = problems;
     }
 
@@ -33,7 +36,10 @@ final class ConfigNames {
         for (String name : names) {
             try {
                 Path path = workingDirectory.resolve(name);
-                if (Files.exists(path) || !isGlob(name)) {
+                Optional<NamedFile> shipped = Files.exists(path) ? Optional.empty() : shipped(name);
+                if (shipped.isPresent()) {
+                    files.add(shipped.get());
+                } else if (Files.exists(path) || !isGlob(name)) {
                     files.add(new NamedFile(name, path));
                 } else {
                     files.addAll(matches(name));
@@ -47,6 +53,14 @@ final class ConfigNames {
             }
         }
         return files;
+    }
+
+    /** Finds a config among the shipped ones, by its path or by its name alone. */
+    private Optional<NamedFile> shipped(String name) {
+        return shippedFiles.flatMap(folder -> Stream.of(name, "configs/" + name + ".json", "configs/" + name)
+                .filter(path -> Files.isRegularFile(folder.resolve(path)))
+                .map(path -> new NamedFile(path, folder.resolve(path)))
+                .findFirst());
     }
 
     private static boolean isGlob(String name) {

@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * Finds a file that a config names, relative to the config.
  *
- * @param workingDirectory what messages name files from
+ * @param home what messages name files from
  * @param config the config
  */
-record NeighbourFile(Path workingDirectory, NamedFile config) {
+record NeighbourFile(Path home, NamedFile config) {
 
     /** Returns the file that a key names. One that is not there is a problem of the config, at that key. */
     Optional<NamedFile> find(String key, String name, ObjectReader root) {
         try {
-            NamedFile file = NamedFile.below(workingDirectory, config.path().resolveSibling(name));
+            NamedFile file = NamedFile.below(home, config.path().resolveSibling(name));
             if (Files.exists(file.path())) {
                 return Optional.of(file);
             }

@@ -16,10 +16,12 @@ final class ThresholdSearch {
     private static final String ENDING = "threshold.json";
 
     private final Path workingDirectory;
+    private final Path home;
     private final Settings settings;
 
-    ThresholdSearch(Path workingDirectory, Settings settings) {
+    ThresholdSearch(Path workingDirectory, Path home, Settings settings) {
         this.workingDirectory = workingDirectory;
+        this.home = home;
         this.settings = settings;
     }
 
@@ -36,18 +38,17 @@ final class ThresholdSearch {
             return Optional.of(new NamedFile(name, workingDirectory.resolve(name)));
         }
         if (written != null) {
-            return new NeighbourFile(workingDirectory, config).find("threshold_json", written, root);
+            return new NeighbourFile(home, config).find("threshold_json", written, root);
         }
         List<Path> candidates = candidates(config);
         if (candidates.size() == 1) {
-            NamedFile found = NamedFile.below(workingDirectory, candidates.getFirst());
+            NamedFile found = NamedFile.below(home, candidates.getFirst());
             root.effective().byDefault("threshold_json", found.name());
             return Optional.of(found);
         }
         if (candidates.size() > 1) {
             List<String> names = candidates.stream()
-                    .map(candidate ->
-                            NamedFile.below(workingDirectory, candidate).name())
+                    .map(candidate -> NamedFile.below(home, candidate).name())
                     .toList();
             root.problem(
                     "threshold_json",

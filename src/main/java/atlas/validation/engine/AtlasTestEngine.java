@@ -1,8 +1,12 @@
 package atlas.validation.engine;
 
 import atlas.validation.plan.RunPlan;
+import atlas.validation.report.ConsoleReport;
+import atlas.validation.report.RunConsole;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.engine.EngineDiscoveryRequest;
@@ -27,6 +31,26 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
     /** The engine's id. */
     public static final String ID = "atlas-validation";
 
+    private final Supplier<RunConsole> console;
+    private final Optional<Path> shippedFiles;
+
+    /** Makes the engine that build tools find: it tells its runs on standard output, in plain lines. */
+    public AtlasTestEngine() {
+        this(() -> new ConsoleReport(System.out), Optional.empty());
+    }
+
+    /**
+     * Makes an engine for a program of its own.
+     *
+     * @param console makes what each execution is told to
+     * @param shippedFiles a folder with the shipped configs and their neighbours, where the working directory may have
+     *     none
+     */
+    public AtlasTestEngine(Supplier<RunConsole> console, Optional<Path> shippedFiles) {
+        this.console = console;
+        this.shippedFiles = shippedFiles;
+    }
+
     @Override
     public String getId() {
         return ID;
@@ -47,7 +71,7 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
         if (suiteClass.isEmpty()) {
             return new EngineDescriptor(engineId, "Atlas Validation Suite");
         }
-        RunPlan plan = Discovery.plan(request.getConfigurationParameters());
+        RunPlan plan = Discovery.plan(request.getConfigurationParameters(), shippedFiles);
         TagSelection selection = TagSelection.of(plan.settings());
         ValidationDescriptor root =
                 new TreeBuilder(engineId, suiteClass.get(), plan.withProblems(selection.problems())).build();
@@ -61,7 +85,7 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
     @Override
     protected ValidationContext createExecutionContext(ExecutionRequest request) {
         return new ValidationContext(
-                request.getRootTestDescriptor() instanceof ValidationDescriptor root ? root : null);
+                request.getRootTestDescriptor() instanceof ValidationDescriptor root ? root : null, console.get());
     }
 
     private static boolean isSuite(Class<?> candidate) {

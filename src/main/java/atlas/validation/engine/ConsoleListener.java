@@ -11,10 +11,10 @@ import atlas.validation.record.RequestRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.report.CellProgress;
-import atlas.validation.report.ConsoleReport;
+import atlas.validation.report.RunConsole;
 
 /** Hands on what happens in a run to the console. */
-record ConsoleListener(ConsoleReport console) implements RunListener {
+record ConsoleListener(RunConsole console) implements RunListener {
 
     @Override
     public void stageStarted(TargetPlan target, String stage, String doing) {
@@ -72,5 +72,7 @@ record ConsoleListener(ConsoleReport console) implements RunListener {
     }
 
     @Override
-    public void requestFinished(RequestRecord row) {}
+    public void requestFinished(RequestRecord row) {
+        console.requestFinished(row);
+    }
 }

@@ -7,13 +7,14 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** Tells which suite this is, as its build wrote it down: not by the folder where it happens to run. */
-final class SuiteVersion {
+public final class SuiteVersion {
 
     private static final String RESOURCE = "/atlas/validation/suite.properties";
 
     private SuiteVersion() {}
 
-    static SuiteInfo read() {
+    /** Reads the version and the commit; each is unknown where the build did not know it. */
+    public static SuiteInfo read() {
         Properties properties = new Properties();
         try (InputStream resource = SuiteVersion.class.getResourceAsStream(RESOURCE)) {
             if (resource != null) {

@@ -20,11 +20,11 @@ import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.SuiteInfo;
 import atlas.validation.report.AllureRows;
-import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.Evidence;
 import atlas.validation.report.GitHubActions;
 import atlas.validation.report.ReportCopy;
 import atlas.validation.report.RowFacts;
+import atlas.validation.report.RunConsole;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
 import atlas.validation.report.RunReports;
@@ -49,7 +49,7 @@ final class ValidationContext implements EngineExecutionContext {
 
     private final @Nullable ValidationDescriptor root;
     private final Instant startedAt = Instant.now();
-    private final ConsoleReport console = new ConsoleReport(System.out);
+    private final RunConsole console;
     private final List<Problem> problems = new ArrayList<>();
     private final AllureRows rows = new AllureRows();
     private final SuiteInfo suite = SuiteVersion.read();
@@ -61,9 +61,13 @@ final class ValidationContext implements EngineExecutionContext {
     /** What exists from the moment that the run's folder could be made. */
     private record OpenRun(RunFolder folder, FolderListener files, ValidationRun run, InterruptSignals signals) {}
 
-    /** @param root the tree, or null when there is nothing to execute */
-    ValidationContext(@Nullable ValidationDescriptor root) {
+    /**
+     * @param root the tree, or null when there is nothing to execute
+     * @param console what the run is told to
+     */
+    ValidationContext(@Nullable ValidationDescriptor root, RunConsole console) {
         this.root = root;
+        this.console = console;
     }
 
     private ValidationDescriptor root() {
@@ -74,7 +78,7 @@ final class ValidationContext implements EngineExecutionContext {
         return root().plan();
     }
 
-    ConsoleReport console() {
+    RunConsole console() {
         return console;
     }
 

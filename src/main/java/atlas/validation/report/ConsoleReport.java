@@ -24,11 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by several threads; the lines of one call stay together.
  */
-public final class ConsoleReport {
+public final class ConsoleReport implements RunConsole {
 
     static final int WIDTH = 120;
-
-    private static final int MOST_CAUSES = 3;
 
     private static final String RULE = "=".repeat(WIDTH);
 
@@ -39,7 +37,7 @@ public final class ConsoleReport {
         this.out = requireNonNull(out, "out is null");
     }
 
-    /** Announces a run: what it validates and where it will leave its files. */
+    @Override
     public synchronized void runStarted(String runId, List<String> configs, Path folder) {
         line(RULE);
         line("Atlas Validation Suite");
@@ -49,23 +47,24 @@ public final class ConsoleReport {
         line(RULE);
     }
 
-    /** Tells something beside the run itself, such as a file that could not be written. */
+    @Override
     public synchronized void note(String sentence) {
         wrapped(PlainText.oneLine(sentence), "note: ", "      ");
     }
 
-    /** Begins the lines of one target, the {@code number}th of {@code of}. */
+    @Override
     public synchronized void targetStarted(String name, int number, int of) {
         line("");
         wrapped(of == 1 ? name : "%s (server %d of %d)".formatted(name, number, of), "", "  ");
     }
 
-    /** Tells that a stage begins, for one that may take long. */
+    @Override
     public synchronized void stageStarted(String stage, String doing) {
         wrapped("%s ...".formatted(PlainText.oneLine(doing)), row(stage, "", ""), row("", "", ""));
     }
 
     /** Tells a stage that has ended; rows that one reason kept from running are told together. */
+    @Override
     public synchronized void stage(StageRecord stage) {
         if (stage.status() == Status.SKIPPED) {
             hold(stage.name(), stage.message());
@@ -77,6 +76,7 @@ public final class ConsoleReport {
         row(stage.name(), stage.status(), Figures.seconds(stage.seconds()), stage.message());
     }
 
+    @Override
     public synchronized void probe(ProbeRecord probe) {
         if (probe.status() == Status.SKIPPED) {
             hold("api: " + probe.name(), probe.message());
@@ -85,17 +85,12 @@ public final class ConsoleReport {
         row("api: " + probe.name(), probe.status(), "", probe.message());
     }
 
-    /** Tells what a server's API can do. */
+    @Override
     public synchronized void api(String found) {
         wrapped(PlainText.oneLine(found), "  api: ", "      ");
     }
 
-    /**
-     * Tells that a cell begins, the {@code number}th of {@code of}.
-     *
-     * @param requests measured requests, or null where only the clock ends the cell
-     * @param duration how long they are sent, or null where their number alone ends it
-     */
+    @Override
     public synchronized void cellStarted(
             String cell,
             int number,
@@ -111,11 +106,12 @@ public final class ConsoleReport {
                 "      ");
     }
 
-    /** Tells how many requests of a cell are written before the first is sent. */
+    @Override
     public synchronized void preparing(String cell, int done, int of) {
         wrapped("%s: %d of %d requests are written, none is sent yet".formatted(cell, done, of), "    ", "      ");
     }
 
+    @Override
     public synchronized void progress(CellProgress progress) {
         String left = progress.left() == null ? "" : ", about " + Figures.of(progress.left()) + " left";
         String line = "cell %d/%d %s: %s requests, %d in flight, %d failed, %s tok/s, TTFT p50 %s ms, %s%s"
@@ -133,27 +129,14 @@ public final class ConsoleReport {
         wrapped(line, "    ", "      ");
     }
 
+    @Override
     public synchronized void cellFinished(CellRecord cell) {
-        String figures = "%s requests ok, %s tok/s, TTFT p50 %s ms"
-                .formatted(
-                        ResultsTable.ok(cell.counts()),
-                        Figures.of(cell.metrics().get("output_throughput")),
-                        Figures.of(cell.metrics().get("median_ttft_ms")));
-        wrapped(figures, "    %s: ".formatted(cell.status().word()), "      ");
-        RateFacts.of(cell).ifPresent(facts -> wrapped(facts, "      ", "      "));
-        if (cell.message() != null && cell.status().worseThan(Status.PASS)) {
-            wrapped(cell.message(), "      ", "      ");
-        }
-        cell.failures().stream()
-                .limit(MOST_CAUSES)
-                .forEach(failure -> wrapped(PlainText.oneLine(failure.sentence()), "      failed: ", "        "));
-        if (cell.failures().size() > MOST_CAUSES) {
-            line("      failed: %d more causes, told in the deck"
-                    .formatted(cell.failures().size() - MOST_CAUSES));
-        }
+        List<String> findings = CellFindings.of(cell);
+        wrapped(findings.getFirst(), "    %s: ".formatted(cell.status().word()), "      ");
+        findings.stream().skip(1).forEach(finding -> wrapped(finding, "      ", "        "));
     }
 
-    /** Prints one line per cell of a target. */
+    @Override
     public synchronized void resultsTable(TargetRecord target) {
         line("");
         wrapped("Results of " + target.name() + (target.simulated() ? " (SIMULATED)" : ""), "", "  ");
@@ -181,7 +164,7 @@ public final class ConsoleReport {
         CellWarnings.of(target).ifPresent(warnings -> wrapped(warnings, "  warnings, told in the deck: ", "    "));
     }
 
-    /** Ends the run: the verdict, why, everything to look at, and where the deck is. */
+    @Override
     public synchronized void runFinished(RunRecord record, Path deck) {
         if (record.comparison() != null) {
             comparison(record.comparison());
@@ -227,7 +210,7 @@ public final class ConsoleReport {
         }
     }
 
-    /** Ends a run that could not begin because it could leave nothing: the verdict, and everything that is wrong. */
+    @Override
     public synchronized void runRefused(List<Problem> problems, int exitCode) {
         line("");
         line(RULE);

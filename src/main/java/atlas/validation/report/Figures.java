@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes figures for people: as many decimals as carry meaning, and a dash, never a zero, for what was not measured.
  */
-final class Figures {
+public final class Figures {
 
-    static final String MISSING = "-";
+    public static final String MISSING = "-";
 
     private Figures() {}
 
-    static String of(@Nullable Double value) {
+    public static String of(@Nullable Double value) {
         if (value == null) {
             return MISSING;
         }
@@ -39,14 +39,14 @@ final class Figures {
         return value == null ? MISSING : String.format(Locale.ROOT, "%+.1f %%", value);
     }
 
-    static String seconds(@Nullable Double value) {
+    public static String seconds(@Nullable Double value) {
         if (value == null) {
             return MISSING;
         }
         return value < 100 ? String.format(Locale.ROOT, "%.1f s", value) : of(Duration.ofSeconds(Math.round(value)));
     }
 
-    static String of(Duration duration) {
+    public static String of(Duration duration) {
         long seconds = Math.max(0, duration.toSeconds());
         if (seconds < 100) {
             return seconds + " s";

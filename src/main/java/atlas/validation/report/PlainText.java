@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Makes text of any origin, a server's error or a model's answer, fit for a line of plain text. */
-final class PlainText {
+public final class PlainText {
 
     private static final Pattern ESCAPE_SEQUENCE =
             Pattern.compile("\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*\u0007?)");
@@ -20,7 +20,7 @@ final class PlainText {
     private PlainText() {}
 
     /** Returns {@code text} without terminal sequences, line breaks and other characters that do not print. */
-    static String oneLine(String text) {
+    public static String oneLine(String text) {
         String visible = ESCAPE_SEQUENCE.matcher(text).replaceAll("");
         String printable = UNPRINTABLE.matcher(visible).replaceAll(" ");
         return BLANKS.matcher(printable).replaceAll(" ").strip();
@@ -29,12 +29,12 @@ final class PlainText {
     /**
      * Returns {@code text} on one line that can be read at once: an error may be a page of the server's, or endless.
      */
-    static String brief(String text) {
+    public static String brief(String text) {
         return shorten(oneLine(shorten(text, MOST_LOOKED_AT)), MOST_IN_A_SENTENCE);
     }
 
     /** Shortens in the middle, since names differ at their end: {@code w1_very_l..ng-conc128}. */
-    static String shorten(String text, int width) {
+    public static String shorten(String text, int width) {
         if (text.length() <= width) {
             return text;
         }
@@ -54,7 +54,7 @@ final class PlainText {
      * @param next what each further line begins with
      * @param width greatest length of a line, at least ten more than the longer of the two beginnings
      */
-    static List<String> wrap(String text, String first, String next, int width) {
+    public static List<String> wrap(String text, String first, String next, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         int empty = first.length();

@@ -7,14 +7,14 @@ import java.util.List;
  * Lays out a table of plain text. A column is as wide as its widest value up to a limit; a longer value is shortened in
  * the middle, so that no value ever moves the columns to its right.
  */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
 
     private final List<Column> columns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(List<Column> columns) {
+    public TextTable(List<Column> columns) {
         this.columns = List.copyOf(columns);
     }
 
@@ -25,18 +25,18 @@ final class TextTable {
      * @param widest greatest width
      * @param right whether values stand at the right, as figures do
      */
-    record Column(String title, int widest, boolean right) {
+    public record Column(String title, int widest, boolean right) {
 
-        static Column text(String title, int widest) {
+        public static Column text(String title, int widest) {
             return new Column(title, widest, false);
         }
 
-        static Column figure(String title, int widest) {
+        public static Column figure(String title, int widest) {
             return new Column(title, widest, true);
         }
     }
 
-    void add(List<String> values) {
+    public void add(List<String> values) {
         if (values.size() != columns.size()) {
             throw new IllegalArgumentException(
                     "a row must have %d values, got [%d]".formatted(columns.size(), values.size()));
@@ -45,7 +45,7 @@ final class TextTable {
     }
 
     /** Returns head, rule and rows, each beginning with {@code indent}. */
-    List<String> lines(String indent) {
+    public List<String> lines(String indent) {
         List<String> titles = columns.stream().map(Column::title).toList();
         int[] widths = widths(titles);
         List<String> lines = new ArrayList<>();

@@ -1,0 +1,4 @@
+@NullMarked
+package atlas.validation.cli;
+
+import org.jspecify.annotations.NullMarked;

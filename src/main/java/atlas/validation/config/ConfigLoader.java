@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigLoader {
 
+    /** What the name of the second of two servers ends in that are measured by one config. */
+    private static final String COMPARED = "-compared";
+
     private final Path workingDirectory;
     private final Function<String, @Nullable String> environment;
     private final String userId;
@@ -87,18 +90,20 @@ public final class ConfigLoader {
         Map<String, NamedFile> byName = new LinkedHashMap<>();
         List<LoadedConfig> configs = new ArrayList<>();
         Map<String, Setting> effective = new LinkedHashMap<>(settings.given());
-        for (NamedFile file : files) {
-            ConfigLoading loading =
-                    new ConfigLoading(file, settings, workingDirectory, home(file), environment, userId);
+        List<Target> targets = targets(settings, files, found);
+        for (Target target : targets) {
+            NamedFile file = target.file();
+            ConfigLoading loading = new ConfigLoading(
+                    file, target.name(), target.settings(), workingDirectory, home(file), environment, userId);
             loading.load().ifPresent(config -> {
-                NamedFile first = byName.putIfAbsent(file.stem(), file);
+                NamedFile first = byName.putIfAbsent(target.name(), file);
                 if (first == null) {
                     configs.add(config);
-                    String prefix = files.size() > 1 ? file.stem() + "/" : "";
+                    String prefix = targets.size() > 1 ? target.name() + "/" : "";
                     loading.effective().forEach((path, setting) -> effective.put(prefix + path, setting));
                 } else {
                     found.add(Problem.ofSetting(
-                            "configs " + first.name() + " and " + file.name() + " have the same name, " + file.stem(),
+                            "configs " + first.name() + " and " + file.name() + " have the same name, " + target.name(),
                             "rename one: every row is called after its config"));
                 }
             });
@@ -111,5 +116,24 @@ public final class ConfigLoader {
     /** Returns the folder from which messages name the neighbours of a config. */
     private Path home(NamedFile config) {
         return shippedFiles.filter(config.path()::startsWith).orElse(workingDirectory);
+    }
+
+    /** A config, what it is called, and the settings that hold for it. */
+    private record Target(NamedFile file, String name, Settings settings) {}
+
+    /** Returns a target for each config, and one more toward the server that the only one is compared with. */
+    private static List<Target> targets(Settings settings, List<NamedFile> files, Set<Problem> found) {
+        List<Target> targets = new ArrayList<>();
+        files.forEach(file -> targets.add(new Target(file, file.stem(), settings)));
+        if (settings.compareUrl().isPresent() && files.size() == 1) {
+            NamedFile only = files.getFirst();
+            targets.add(new Target(only, only.stem() + COMPARED, settings.towardCompared()));
+        } else if (settings.compareUrl().isPresent() && files.size() > 1) {
+            found.add(Problem.ofSetting(
+                    "-Dcompare.url compares the server of one config with another, and -Dconfig names " + files.size()
+                            + " configs",
+                    "name one config, or leave -Dcompare.url out"));
+        }
+        return targets;
     }
 }

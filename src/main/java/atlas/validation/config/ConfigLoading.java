@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ConfigLoading {
 
     private final NamedFile file;
+    private final String name;
     private final Settings settings;
     private final Path workingDirectory;
     private final Path home;
@@ -26,17 +27,20 @@ final class ConfigLoading {
     private final List<Path> read = new ArrayList<>();
 
     /**
+     * @param name what the config's target is called
      * @param workingDirectory what the paths of knobs are relative to
      * @param home the folder from which messages name the config's neighbours
      */
     ConfigLoading(
             NamedFile file,
+            String name,
             Settings settings,
             Path workingDirectory,
             Path home,
             Function<String, @Nullable String> environment,
             String userId) {
         this.file = file;
+        this.name = name;
         this.settings = settings;
         this.workingDirectory = workingDirectory;
         this.home = home;
@@ -60,13 +64,19 @@ final class ConfigLoading {
                     new ThresholdSearch(workingDirectory, home, settings).find(file, root, enforced);
             Optional<NamedFile> clusterFile = clusterFile(root);
             ConfigReader reader = new ConfigReader(root, settings, environment, new NeighbourFile(home, file));
-            ValidationConfig config = reader.read(file.stem(), json, profiles);
+            ValidationConfig config = reader.read(name, json, profiles);
             ThresholdFile thresholds = thresholdFile
                     .flatMap(found -> thresholds(found, block == null ? profiles.chosen() : block, enforced))
                     .orElse(null);
             ClusterFile cluster = clusterFile.flatMap(this::cluster).orElseGet(ClusterFile::thisMachine);
             noteUnusedDaemon(config, cluster, root);
-            return new LoadedConfig(config, thresholds, cluster, read, profileKnown && reader.cellsKnown());
+            return new LoadedConfig(
+                    config,
+                    thresholds,
+                    cluster,
+                    read,
+                    profileKnown && reader.cellsKnown(),
+                    settings.baseUrl().isPresent());
         });
     }
 

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param files every file that was read for it, absolute: what a run keeps as its inputs
  * @param cellsKnown false when a problem in the config may hide cells or change their keys: looking for the cell of a
  *     limit, or for the limits of a cell, would only find what follows from that problem
+ * @param redirected whether a knob names a running server in place of the one that the config describes
  */
 public record LoadedConfig(
         ValidationConfig config,
         @Nullable ThresholdFile thresholds,
         ClusterFile cluster,
         List<Path> files,
-        boolean cellsKnown) {
+        boolean cellsKnown,
+        boolean redirected) {
 
     public LoadedConfig {
         requireNonNull(config, "config is null");

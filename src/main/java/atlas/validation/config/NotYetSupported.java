@@ -40,7 +40,6 @@ final class NotYetSupported {
     /** Returns the knobs that are known and cannot be obeyed yet, each with what to do instead. */
     static Map<String, String> knobs() {
         Map<String, String> knobs = new LinkedHashMap<>();
-        knobs.put("compare.url", "validate one server at a time");
         knobs.put("baseline", "leave it out");
         knobs.put("plan.only", "leave it out");
         knobs.put("calibrate", "leave it out, and write the thresholds by hand");

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configs config files or globs, in order; never empty
  * @param baseUrl a running server to validate instead of launching one
+ * @param compareUrl a second running server, which is compared with the first
  * @param cluster the cluster file
  * @param profile the profile of the configs
  * @param thresholds the threshold file of the configs
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record Settings(
         List<String> configs,
         Optional<URI> baseUrl,
+        Optional<URI> compareUrl,
         Optional<String> cluster,
         Optional<String> profile,
         Optional<String> thresholds,
@@ -67,6 +69,28 @@ public record Settings(
     public static SettingsReading read(
             Function<String, @Nullable String> property, Function<String, @Nullable String> environment) {
         return new SettingsReader(property, environment).read();
+    }
+
+    /** Returns the same settings toward the server that the first one is compared with. */
+    Settings towardCompared() {
+        Map<String, Setting> knobs = new LinkedHashMap<>(given);
+        knobs.put("base.url", new Setting(compareUrl.orElseThrow().toString(), origin("compare.url")));
+        return new Settings(
+                configs,
+                compareUrl,
+                Optional.empty(),
+                cluster,
+                profile,
+                thresholds,
+                enforce,
+                runsDir,
+                reportPath,
+                model,
+                apiKeyEnv,
+                inconclusive,
+                groups,
+                excludedGroups,
+                knobs);
     }
 
     /** Returns where a knob that was given came from, such as {@code -Dmodel}. */

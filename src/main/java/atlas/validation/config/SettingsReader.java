@@ -32,10 +32,12 @@ final class SettingsReader {
     SettingsReading read() {
         Optional<List<String>> configs = configs();
         Optional<URI> baseUrl = baseUrl();
+        Optional<URI> compareUrl = compareUrl(baseUrl, configs.isPresent());
         String defaultConfig = given.containsKey("base.url") ? Settings.RUNNING_SERVER_CONFIG : Settings.DEFAULT_CONFIG;
         Settings settings = new Settings(
                 configs.orElse(List.of(defaultConfig)),
                 baseUrl,
+                compareUrl,
                 path("cluster").map(Path::toString),
                 text("config.profile"),
                 path("thresholds").map(Path::toString),
@@ -78,15 +80,33 @@ final class SettingsReader {
             name = "environment variable " + BASE_URL_VARIABLE;
             given.put("base.url", new Setting(variable, Origins.environment(BASE_URL_VARIABLE)));
         }
-        if (text.isEmpty()) {
+        return text.isEmpty() ? Optional.empty() : url("base.url", name, text.get());
+    }
+
+    /** Reads the address of a second server, which makes sense beside a first one that is not the quickstart's. */
+    private Optional<URI> compareUrl(Optional<URI> baseUrl, boolean configured) {
+        String knob = "compare.url";
+        Optional<URI> url = text(knob).flatMap(written -> url(knob, "-D" + knob, written));
+        if (url.isPresent() && baseUrl.isEmpty() && !configured && !given.containsKey("base.url")) {
+            problem(
+                    "-Dcompare.url names a second server, and nothing names the first",
+                    "give -Dbase.url or -Dconfig as well");
             return Optional.empty();
         }
-        return switch (ServerUrl.parse(name, text.get())) {
+        if (url.isPresent() && url.equals(baseUrl)) {
+            problem("-Dcompare.url and -Dbase.url name the same server, " + url.get(), "name another one, or none");
+            return Optional.empty();
+        }
+        return url;
+    }
+
+    private Optional<URI> url(String knob, String name, String written) {
+        return switch (ServerUrl.parse(name, written)) {
             case ServerUrl.Good(URI url) -> Optional.of(url);
             case ServerUrl.Bad(String message, String fix) -> {
                 given.computeIfPresent(
-                        "base.url",
-                        (knob, setting) ->
+                        knob,
+                        (key, setting) ->
                                 new Setting(ServerUrl.shown(String.valueOf(setting.value())), setting.origin()));
                 problem(message, fix);
                 yield Optional.empty();

@@ -31,27 +31,19 @@ import org.jspecify.annotations.Nullable;
 final class LimitPlanner {
 
     private final ValidationConfig config;
-    private final boolean redirected;
     private final @Nullable ThresholdFile file;
     private final @Nullable LimitBinding binding;
+    private final boolean redirected;
     private final LimitRules rules;
     private final Consumer<Problem> problems;
     private final Consumer<Problem> notes;
 
-    /**
-     * @param redirected whether the run uses a server that runs already in place of the one that the config describes
-     * @param notes takes what is worth a word and does no harm
-     */
-    LimitPlanner(
-            LoadedConfig loaded,
-            boolean redirected,
-            MetricRegistry registry,
-            Consumer<Problem> problems,
-            Consumer<Problem> notes) {
+    /** @param notes takes what is worth a word and does no harm */
+    LimitPlanner(LoadedConfig loaded, MetricRegistry registry, Consumer<Problem> problems, Consumer<Problem> notes) {
         this.config = loaded.config();
-        this.redirected = redirected;
         this.file = loaded.thresholds();
         this.binding = file == null || !loaded.cellsKnown() ? null : LimitBinding.of(file, keys(config), problems);
+        this.redirected = loaded.redirected();
         this.rules = new LimitRules(registry, problems);
         this.problems = problems;
         this.notes = notes;

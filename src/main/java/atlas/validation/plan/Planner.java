@@ -44,8 +44,7 @@ public final class Planner {
         List<TargetPlan> targets = new ArrayList<>();
         for (LoadedConfig loaded : files.configs()) {
             planner.checkNames(loaded.config(), configNames);
-            targets.add(
-                    planner.target(loaded, files.configs(), settings.baseUrl().isPresent()));
+            targets.add(planner.target(loaded, files.configs()));
         }
         return new RunPlan(
                 settings,
@@ -81,9 +80,9 @@ public final class Planner {
         }
     }
 
-    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all, boolean redirected) {
+    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all) {
         ValidationConfig config = loaded.config();
-        LimitPlanner limits = new LimitPlanner(loaded, redirected, registry, problems::add, warnings::add);
+        LimitPlanner limits = new LimitPlanner(loaded, registry, problems::add, warnings::add);
         limits.checkKeys(all);
         List<PlannedCell> cells = new ArrayList<>();
         Set<CellId> planned = new HashSet<>();

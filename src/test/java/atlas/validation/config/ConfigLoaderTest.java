@@ -2,6 +2,7 @@ package atlas.validation.config;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import atlas.validation.record.CellId;
 import atlas.validation.record.Setting;
@@ -151,6 +152,25 @@ class ConfigLoaderTest {
                 .containsEntry("enforce_thresholds", new Setting(false, "-Denforce"))
                 .containsEntry("params.api_key_env", new Setting("MY_KEY", "-Dapi.key.env"));
         assertThat(files.effective().toString()).doesNotContain("sk-secret");
+    }
+
+    @Test
+    void aSecondServerIsASecondTargetOfTheSameConfig() {
+        folder.whole().knob("base.url", "http://gpu7:8888").knob("compare.url", "http://gpu8:8000");
+
+        LoadedFiles files = folder.load();
+
+        assertThat(files.problems()).isEmpty();
+        assertThat(files.configs())
+                .extracting(
+                        loaded -> loaded.config().name(),
+                        loaded -> loaded.config().params().baseUrl())
+                .containsExactly(
+                        tuple("a", URI.create("http://gpu7:8888")),
+                        tuple("a-compared", URI.create("http://gpu8:8000")));
+        assertThat(files.effective())
+                .containsEntry("a-compared/params.base_url", new Setting("http://gpu8:8000", "-Dcompare.url"))
+                .containsEntry("a/params.base_url", new Setting("http://gpu7:8888", "-Dbase.url"));
     }
 
     @Test

@@ -104,7 +104,7 @@ class SettingsTest {
             api.key.env  | UNSET               | the environment variable that -Dapi.key.env names is not set: UNSET
             api.key.env  | sk-pw               | -Dapi.key.env must be the name of an environment variable, not the key itself
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
-            compare.url  | http://h            | -Dcompare.url is not yet supported
+            compare.url  | http://h            | -Dcompare.url names a second server, and nothing names the first; give -Dbase.url
             baseline     | run                 | -Dbaseline is not yet supported
             plan.only    | true                | -Dplan.only is not yet supported
             calibrate    | 5                   | -Dcalibrate is not yet supported
@@ -121,6 +121,23 @@ class SettingsTest {
                 .doesNotContain("pw@")
                 .doesNotContain("pw123")
                 .doesNotContain("sk-pw");
+    }
+
+    @Test
+    void theServerThatIsComparedIsAnother() {
+        assertThat(read(Map.of("base.url", "http://a", "compare.url", "http://b"), Map.of())
+                        .settings()
+                        .compareUrl())
+                .contains(URI.create("http://b"));
+        assertThat(read(Map.of("base.url", "http://a", "compare.url", "http://a"), Map.of())
+                        .problems())
+                .extracting(Problem::sentence)
+                .containsExactly(
+                        "-Dcompare.url and -Dbase.url name the same server, http://a; name another one, or none");
+        assertThat(read(Map.of("base.url", "http://a", "compare.url", "http://u:pw@b"), Map.of())
+                        .toString())
+                .contains("-Dcompare.url holds a user or password")
+                .doesNotContain("pw@");
     }
 
     @ParameterizedTest

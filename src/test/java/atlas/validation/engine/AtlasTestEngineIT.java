@@ -1,6 +1,7 @@
 package atlas.validation.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -74,6 +75,30 @@ class AtlasTestEngineIT {
 
         assertThat(run.record().targets().getFirst().model()).isEqualTo("simulated/running");
         assertThat(run.record().settings().get("base.url").origin()).isEqualTo("-Dbase.url");
+    }
+
+    @Test
+    void aSecondRunningServerIsComparedWithTheFirst() {
+        Path config = running("pair").cell("w1", 1).recordOnly().writeTo(folder);
+
+        try (Simulator other = Simulator.start(SimulatorOptions.of("simulated/other"))) {
+            EngineRun run = EngineRun.of(
+                    config,
+                    folder.resolve("runs"),
+                    "base.url",
+                    simulator.baseUrl().toString(),
+                    "compare.url",
+                    other.baseUrl().toString());
+
+            assertThat(run.red()).isEmpty();
+            assertThat(run.record().targets())
+                    .extracting(TargetRecord::name, TargetRecord::model)
+                    .containsExactly(tuple("pair", "simulated/running"), tuple("pair-compared", "simulated/other"));
+            assertThat(run.record().comparison().others())
+                    .singleElement()
+                    .satisfies(compared -> assertThat(compared.notAlike())
+                            .anySatisfy(difference -> assertThat(difference).contains("simulated/other")));
+        }
     }
 
     @Test

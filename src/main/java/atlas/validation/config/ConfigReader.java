@@ -206,6 +206,14 @@ final class ConfigReader {
                     "driver " + driver.word() + " does not go with container.runtime.name \"embedded\": the simulator "
                             + "speaks as Atlas does",
                     "write \"atlas\"");
+        } else if (config.launches()
+                && driver == Driver.ATLAS
+                && config.params().pipelineParallelSize() > 1) {
+            params.problem(
+                    "pipeline_parallel_size",
+                    "driver atlas does not go with pipeline_parallel_size "
+                            + config.params().pipelineParallelSize() + ": Atlas splits layers, and not groups of them",
+                    "write 1, and tensor_parallelism for the number of GPUs");
         } else if (config.launches() && driver == Driver.OPENAI && params.has("driver")) {
             params.problem(
                     "driver",

@@ -266,6 +266,7 @@ class BadConfigTest {
             "framework": "atlas"               | "framework": "a", "threshold_json": "x.json" | threshold_json names configs/x.json, which does not exist
             "framework": "atlas"               | "framework": "a", "cluster_json": "../x/c.json" | cluster_json names x/c.json, which does not exist
             "enforce_thresholds": false        | "enforce_thresholds": true  | thresholds are enforced, but there is no threshold file; write thresholds/a_threshold.json, or enforce_thresholds false
+            "num_prompts": 100                 | "pipeline_parallel_size": 2 | /params/pipeline_parallel_size: driver atlas does not go with pipeline_parallel_size 2
             "enforce_thresholds": false        | "enforce_thresholds": "no"  | enforce_thresholds must be true or false, got "no"
             """)
     void badConfigs(String text, @Nullable String by, String problem) {
@@ -278,7 +279,6 @@ class BadConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
-            "num_prompts": 100 | "pipeline_parallel_size": "2"    | params.pipeline_parallel_size "2" asks for pipeline parallelism
             "num_prompts": 100 | "repeats": 3                     | params.repeats 3 asks for repeated cells
             "num_prompts": 100 | "api": "completions"             | params.api "completions" asks for another API than chat
             "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
@@ -298,7 +298,6 @@ class BadConfigTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "tensor_parallelism": "x"  | false
-            "pipeline_parallel_size": 2 | false
             "port": "x"                | true
             "seed": 1                  | true
             """)

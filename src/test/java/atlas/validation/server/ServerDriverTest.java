@@ -27,6 +27,8 @@ class ServerDriverTest {
         assertThat(command(Driver.ATLAS, "m", 2)).containsSequence("--tp-size", "2");
         assertThat(command(Driver.VLLM, "m", 2)).containsSequence("--tensor-parallel-size", "2");
         assertThat(command(Driver.SGLANG, "m", 2)).containsSequence("--tp-size", "2");
+        assertThat(command(Driver.VLLM, "m", 1, 2)).containsSequence("--pipeline-parallel-size", "2");
+        assertThat(command(Driver.SGLANG, "m", 1, 2)).containsSequence("--pp-size", "2");
     }
 
     @Test
@@ -60,6 +62,11 @@ class ServerDriverTest {
     }
 
     private static List<String> command(Driver driver, @Nullable String model, int tensorParallelism) {
+        return command(driver, model, tensorParallelism, 1);
+    }
+
+    private static List<String> command(
+            Driver driver, @Nullable String model, int tensorParallelism, int pipelineParallelism) {
         ServerDriver known = ServerDriver.of(driver);
         LaunchRequest request = new LaunchRequest(
                 known,
@@ -67,7 +74,7 @@ class ServerDriverTest {
                 8888,
                 4096,
                 tensorParallelism,
-                1,
+                pipelineParallelism,
                 List.of("--last"),
                 Map.of(),
                 null,

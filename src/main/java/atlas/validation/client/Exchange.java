@@ -69,7 +69,7 @@ final class Exchange implements ResponseListener {
 
     @Override
     public void onHead(HttpResponse response) {
-        reader = new ResponseReader(response, request.keepText());
+        reader = new ResponseReader(response, request.keepText(), request.tool() != null);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package atlas.validation.client;
 
 import atlas.validation.record.Phase;
+import atlas.validation.workload.ToolOffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepText whether the text of its answer is kept
  * @param head request line and headers, as they go over the wire. The array is not copied
  * @param body the body, as it goes over the wire. The array is not copied
+ * @param tool a function that the answer is to call, or null
  * @param followUp what is asked once this has been answered, or null when nothing is
  */
 record PreparedRequest(
@@ -25,6 +27,7 @@ record PreparedRequest(
         boolean keepText,
         byte[] head,
         byte[] body,
+        @Nullable ToolOffer tool,
         @Nullable FollowUp followUp) {
 
     /** Creates a request that nothing follows. */
@@ -36,6 +39,6 @@ record PreparedRequest(
             boolean keepText,
             byte[] head,
             byte[] body) {
-        this(phase, index, 0, maxTokens, forceLength, keepText, head, body, null);
+        this(phase, index, 0, maxTokens, forceLength, keepText, head, body, null, null);
     }
 }

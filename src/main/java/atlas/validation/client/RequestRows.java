@@ -44,7 +44,7 @@ record RequestRows(CellRun.Names names, long startedAt) {
         Verdict verdict = verdict(attempt);
         Answer answer = attempt.response() instanceof Streamed streamed ? streamed.answer() : null;
         Usage usage = answer == null ? Usage.NONE : answer.usage();
-        Times times = new Times(attempt.sent() == null ? startedAt : attempt.sent());
+        RequestTimes times = new RequestTimes(attempt.sent() == null ? startedAt : attempt.sent());
         PreparedRequest request = attempt.request();
         return new RequestRecord(
                 names.target(),
@@ -57,9 +57,9 @@ record RequestRows(CellRun.Names names, long startedAt) {
                 attempt.response() == null ? null : attempt.response().status(),
                 verdict.error() == null ? null : names.withoutSecrets().apply(verdict.error()),
                 answer == null ? null : answer.finishReason(),
-                new Times(startedAt).millis(attempt.scheduled()),
-                new Times(startedAt).millis(attempt.sent()),
-                new Times(startedAt).millis(attempt.freed()),
+                new RequestTimes(startedAt).millis(attempt.scheduled()),
+                new RequestTimes(startedAt).millis(attempt.sent()),
+                new RequestTimes(startedAt).millis(attempt.freed()),
                 answer == null ? null : times.millis(answer.firstEvent()),
                 answer == null ? null : times.millis(answer.firstToken()),
                 answer == null ? null : times.millis(answer.firstAnswerToken()),
@@ -77,7 +77,10 @@ record RequestRows(CellRun.Names names, long startedAt) {
                 answer == null ? null : times.millis(answer.firstChoices()),
                 attempt.use(),
                 attempt.retries(),
-                verdict.warnings());
+                verdict.warnings(),
+                request.tool() == null
+                        ? null
+                        : ToolCallRows.row(request.tool(), answer, times, names.withoutSecrets()));
     }
 
     /** Counts the tokens of an answer whose server did not. */
@@ -182,26 +185,5 @@ record RequestRows(CellRun.Names names, long startedAt) {
     private static boolean isShort(Answer answer, int tokens, int limit) {
         boolean full = answer.tokenCountSource() == TokenCountSource.CHUNKS && "length".equals(answer.finishReason());
         return !full && tokens < WHOLE_LENGTH * limit;
-    }
-
-    /** Counts from one stamp, in whole microseconds: so that sums of gaps are exact. */
-    private record Times(long origin) {
-
-        @Nullable
-        Double millis(@Nullable Long stamp) {
-            return stamp == null ? null : micros(stamp) / 1000.0;
-        }
-
-        double[] gaps(long[] stamps) {
-            double[] gaps = new double[Math.max(0, stamps.length - 1)];
-            for (int i = 0; i < gaps.length; i++) {
-                gaps[i] = (micros(stamps[i + 1]) - micros(stamps[i])) / 1000.0;
-            }
-            return gaps;
-        }
-
-        private long micros(long stamp) {
-            return Math.round((stamp - origin) / 1000.0);
-        }
     }
 }

@@ -77,6 +77,9 @@ public record RequestTemplate(
             fields.put("stream_options", Map.of("include_usage", true));
         }
         fields.putAll(sampling);
+        if (prompt.tool() != null) {
+            fields.putAll(prompt.tool().fields());
+        }
         if (prompt.forceLength() && maxTokens != null) {
             lengthForcing.forEach((name, value) -> fields.put(name, orLimit(value, maxTokens)));
         }

@@ -63,6 +63,7 @@ final class RequestWriter {
                 keepText || followUp != null,
                 head,
                 body,
+                prompt.tool(),
                 followUp);
     }
 

@@ -34,9 +34,12 @@ final class ResponseReader {
     private long currentStamp;
     private @Nullable String unreadable;
 
-    /** @param keepText whether the text of a stream is kept */
-    ResponseReader(HttpResponse head, boolean keepText) {
-        stream = new AnswerReader(keepText);
+    /**
+     * @param keepText whether the text of a stream is kept
+     * @param keepCalls whether its tool calls are
+     */
+    ResponseReader(HttpResponse head, boolean keepText, boolean keepCalls) {
+        stream = new AnswerReader(keepText, keepCalls);
         status = head.status();
         HttpHeaders headers = head.headers();
         contentType = headers.get(HttpHeaderNames.CONTENT_TYPE);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param dataset the file of a {@link Workload#DATASET} shape, else null
  * @param prefixLength how many tokens the two prompts of a pair of a {@link Workload#PREFIX} shape share, else null
  * @param conversation how a {@link Workload#MULTI_TURN} shape goes on, else null
+ * @param tool what a {@link Workload#TOOLS} shape asks and offers, else null
  * @param salted whether a mark of its own precedes each prompt that is not random, so that no cache has seen it
  * @param forceLength whether the server is asked to reach {@code osl}
  * @param slo what a good answer is, or null when goodput is not asked for
@@ -29,6 +30,7 @@ public record Combo(
         @Nullable DatasetFile dataset,
         @Nullable Integer prefixLength,
         @Nullable Conversation conversation,
+        @Nullable ToolTask tool,
         boolean salted,
         boolean forceLength,
         @Nullable Slo slo,
@@ -42,7 +44,7 @@ public record Combo(
     /** Returns how many requests follow one another in one slot: 1 where each stands alone. */
     public int turns() {
         return switch (workload) {
-            case RANDOM, PROMPT, DATASET -> 1;
+            case RANDOM, PROMPT, DATASET, TOOLS -> 1;
             case PREFIX -> 2;
             case MULTI_TURN -> conversation == null ? 1 : conversation.turns();
         };

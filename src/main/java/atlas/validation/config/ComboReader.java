@@ -3,6 +3,7 @@ package atlas.validation.config;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of {@code sweep.sequence_combinations}. */
@@ -34,6 +35,7 @@ final class ComboReader {
         Integer prefixLength = shape.optionalInteger("prefix_len", 1, MAX_TOKENS);
         Integer turns = shape.optionalInteger("turns", 2, MOST_TURNS);
         Double thinkMs = shape.optionalNumber("think_ms", NumberRange.between(0, MOST_THINK_MS));
+        ToolTask tool = shippedTool();
         boolean forceLength = shape.flag("force_length", workload.hasLengths());
         DatasetFile dataset = dataset();
         boolean salted = shape.flag("salt", true);
@@ -50,6 +52,9 @@ final class ComboReader {
             prompt = shipped.text();
             osl = osl == null ? Integer.valueOf(shipped.maxTokens()) : osl;
         }
+        if (tool != null) {
+            osl = osl == null ? Integer.valueOf(tool.maxTokens()) : osl;
+        }
         return Optional.of(new Combo(
                 name,
                 workload,
@@ -59,6 +64,7 @@ final class ComboReader {
                 dataset,
                 prefixLength,
                 turns == null ? null : new Conversation(turns, think(thinkMs)),
+                tool,
                 salted,
                 forceLength,
                 slo,
@@ -70,16 +76,23 @@ final class ComboReader {
     }
 
     private @Nullable ShippedPrompt shippedPrompt() {
-        String key = "prompt_ref";
+        return shipped("prompt_ref", "prompt", ShippedPrompt::all);
+    }
+
+    private @Nullable ToolTask shippedTool() {
+        return shipped("tool_ref", "tool", ShippedTool::all);
+    }
+
+    private <T> @Nullable T shipped(String key, String what, Supplier<Map<String, T>> shipped) {
         String name = shape.optionalString(key);
         if (name == null) {
             return null;
         }
-        Map<String, ShippedPrompt> all = ShippedPrompt.all();
+        Map<String, T> all = shipped.get();
         if (!all.containsKey(name)) {
             shape.problem(
                     key,
-                    shape.name(key) + " " + shape.at(key).shown() + " is no shipped prompt",
+                    shape.name(key) + " " + shape.at(key).shown() + " is no shipped " + what,
                     Suggestion.choose(name, all.keySet()));
         }
         return all.get(name);

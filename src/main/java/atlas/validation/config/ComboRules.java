@@ -28,6 +28,7 @@ final class ComboRules {
         owners.put("prompt_ref", List.of(Workload.PROMPT));
         owners.put("file", List.of(Workload.DATASET));
         owners.put("prefix_len", List.of(Workload.PREFIX));
+        owners.put("tool_ref", List.of(Workload.TOOLS));
         owners.put("turns", List.of(Workload.MULTI_TURN));
         owners.put("think_ms", List.of(Workload.MULTI_TURN));
         return owners;
@@ -54,6 +55,7 @@ final class ComboRules {
                 checkRoom(isl, osl, 1);
                 checkPrefix(isl, prefixLength);
             }
+            case TOOLS -> require("tool_ref", "name a shipped tool, such as \"weather\"");
             case MULTI_TURN -> {
                 require("turns", "write how many questions a conversation has, at least 2");
                 checkRoom(isl, osl, turns == null ? 1 : turns);

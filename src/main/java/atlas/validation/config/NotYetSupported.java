@@ -30,8 +30,6 @@ final class NotYetSupported {
                     NotYetSupported::notBlank,
                     "scaling efficiency",
                     "remove it"),
-            new Rule("sweep.sequence_combinations[].workload", is("tools"), "workload tools", "write another workload"),
-            new Rule("sweep.sequence_combinations[].tool_ref", NotYetSupported::given, "workload tools", "remove it"),
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     private NotYetSupported() {}

@@ -13,13 +13,15 @@ public enum Workload {
     /** Random words in pairs that begin alike: a prompt that no cache has seen, and one whose beginning it has. */
     PREFIX,
     /** Conversations of random words, each turn with everything that was said before it. */
-    MULTI_TURN;
+    MULTI_TURN,
+    /** One question that calls for a function, asked again and again with that function on offer. */
+    TOOLS;
 
     /** Tells whether a user asks several requests in a row, so that only a number of users makes sense as a load. */
     public boolean followsUp() {
         return switch (this) {
             case PREFIX, MULTI_TURN -> true;
-            case RANDOM, PROMPT, DATASET -> false;
+            case RANDOM, PROMPT, DATASET, TOOLS -> false;
         };
     }
 
@@ -27,7 +29,7 @@ public enum Workload {
     public boolean hasLengths() {
         return switch (this) {
             case RANDOM, PREFIX, MULTI_TURN -> true;
-            case PROMPT, DATASET -> false;
+            case PROMPT, DATASET, TOOLS -> false;
         };
     }
 

@@ -40,6 +40,7 @@ record Evidence(TargetRecord target) {
     private static final Set<String> SURVIVAL = Set.of("overload", "cancelled_request");
 
     private static final String CORRECTNESS = "correctness_ratio";
+    private static final String TOOL_CALL_SUCCESS = "tool_call_success";
 
     /** What servers say when their kernels and the GPU do not fit. */
     private static final List<String> CUDA_WORDS =
@@ -133,7 +134,24 @@ record Evidence(TargetRecord target) {
     }
 
     Finding callsTools() {
-        return probes(name -> name.startsWith(TOOLS)).orElse(Finding.notMeasured("nothing asked for a tool call"));
+        Optional<Finding> probed = probes(name -> name.startsWith(TOOLS));
+        if (probed.isPresent() && probed.get().answer() == Answer.NO) {
+            return probed.get();
+        }
+        List<CellRecord> asked = target.cells().stream()
+                .filter(cell -> cell.metrics().get(TOOL_CALL_SUCCESS) != null)
+                .toList();
+        Optional<Finding> missing = asked.stream()
+                .filter(cell -> requireNonNull(cell.metrics().get(TOOL_CALL_SUCCESS), TOOL_CALL_SUCCESS) < 1)
+                .findFirst()
+                .map(cell ->
+                        Finding.no(without(cell, "no_tool_call", "not every request was answered by a tool call")));
+        return missing.or(() -> probed)
+                .orElse(
+                        asked.isEmpty()
+                                ? Finding.notMeasured("nothing asked for a tool call")
+                                : Finding.yes("every request of %s was answered by a tool call"
+                                        .formatted(asked.getFirst().id())));
     }
 
     Finding streams() {
@@ -164,7 +182,7 @@ record Evidence(TargetRecord target) {
         Optional<Finding> wrong = asked.stream()
                 .filter(cell -> requireNonNull(cell.metrics().get(CORRECTNESS), CORRECTNESS) < 1)
                 .findFirst()
-                .map(cell -> Finding.no(wrongAnswers(cell)));
+                .map(cell -> Finding.no(without(cell, "wrong_answer", "not every known question was answered right")));
         return wrong.or(() -> probed)
                 .orElse(
                         asked.isEmpty()
@@ -173,12 +191,13 @@ record Evidence(TargetRecord target) {
                                         .formatted(asked.size())));
     }
 
-    private static String wrongAnswers(CellRecord cell) {
+    /** Says what a cell lacks, in the words of its warning where it has one. */
+    private static String without(CellRecord cell, String code, String otherwise) {
         return cell.warnings().stream()
-                .filter(warning -> warning.code().equals("wrong_answer"))
+                .filter(warning -> warning.code().equals(code))
                 .map(warning -> cell.id() + ": " + warning.message())
                 .findFirst()
-                .orElse(cell.id() + ": not every known question was answered right");
+                .orElse(cell.id() + ": " + otherwise);
     }
 
     Finding survives() {

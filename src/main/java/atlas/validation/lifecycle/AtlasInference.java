@@ -208,6 +208,7 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
             case RANDOM, PROMPT, DATASET -> WorkloadKind.SINGLE;
             case PREFIX -> WorkloadKind.PREFIX_PAIRS;
             case MULTI_TURN -> WorkloadKind.CONVERSATIONS;
+            case TOOLS -> WorkloadKind.TOOL_CALLS;
         };
     }
 

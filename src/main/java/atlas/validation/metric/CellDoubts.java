@@ -77,7 +77,8 @@ record CellDoubts(
     /** Tells whether a figure is about some of the requests only, by its definition. */
     private static boolean isOfAPart(MetricDefinition definition) {
         return definition.scopes().contains(Scope.CONVERSATIONS)
-                || definition.scopes().contains(Scope.PREFIX_WORKLOAD);
+                || definition.scopes().contains(Scope.PREFIX_WORKLOAD)
+                || definition.scopes().contains(Scope.TOOL_WORKLOAD);
     }
 
     MetricValue applyTo(MetricDefinition definition, MetricValue value) {

@@ -45,6 +45,7 @@ public record CellMetrics(
         OpenLoopFigures.addTo(figures, cell);
         PrefixFigures.addTo(figures, cell);
         ConversationFigures.addTo(figures, cell);
+        ToolFigures.addTo(figures, cell);
         figures.add("client_ttft_overhead_ms", input.clientTtftOverheadMs(), 1);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
@@ -86,7 +87,8 @@ public record CellMetrics(
                 !definition.scopes().contains(Scope.OBJECTIVE) || input.goodput() != null;
             case GOODPUT -> input.goodput() != null;
             case PREFIX -> input.kind() == WorkloadKind.PREFIX_PAIRS;
-            case SCALING, TOOLS, CORRECTNESS, TARGET -> false;
+            case TOOLS -> input.kind() == WorkloadKind.TOOL_CALLS;
+            case SCALING, CORRECTNESS, TARGET -> false;
         };
     }
 

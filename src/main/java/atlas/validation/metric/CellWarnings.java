@@ -34,6 +34,9 @@ final class CellWarnings {
         found.add(history(cell));
         found.add(cutConversations(cell));
         found.add(cachelessPrefix(cell));
+        found.add(ToolFigures.troubles(cell)
+                .map(troubles -> new Warning("no_tool_call", troubles))
+                .orElse(null));
         found.addAll(OpenLoopWarnings.of(cell));
         found.addAll(Identities.breaches(cell));
         return found.stream().filter(Objects::nonNull).toList();

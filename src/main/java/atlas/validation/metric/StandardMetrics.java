@@ -118,14 +118,38 @@ final class StandardMetrics {
                         LOWER,
                         Tier.TOOLS,
                         Set.of(STREAMED_ONLY, TOOL_WORKLOAD),
-                        "Time from sent to a complete tool call that its schema accepts."),
+                        "Median over the calls that can be made of the time from sent to the event that completes the"
+                                + " call: it names the function that was offered, and its arguments satisfy the"
+                                + " function's schema."),
+                define(
+                        "tool_name_ms",
+                        "ms",
+                        LOWER,
+                        Tier.TOOLS,
+                        Set.of(STREAMED_ONLY, TOOL_WORKLOAD),
+                        "Median over the same calls of the time from sent to the event that names the function."),
+                define(
+                        "tool_gap_ms",
+                        "ms",
+                        LOWER,
+                        Tier.TOOLS,
+                        Set.of(STREAMED_ONLY, TOOL_WORKLOAD),
+                        "Median gap between successive events with a piece of the arguments, pooled over the same calls;"
+                                + " null where the arguments come in one piece."),
+                define(
+                        "max_tool_gap_ms",
+                        "ms",
+                        LOWER,
+                        Tier.TOOLS,
+                        Set.of(STREAMED_ONLY, TOOL_WORKLOAD),
+                        "Greatest of those gaps."),
                 define(
                         "tool_call_success",
                         "ratio",
                         HIGHER,
                         Tier.TOOLS,
                         Set.of(TOOL_WORKLOAD),
-                        "Requests answered by a complete tool call that its schema accepts / (attempted - cancelled)."),
+                        "Requests answered by a call that can be made / (attempted - cancelled)."),
                 define(
                         "warm_ttft_ratio",
                         "ratio",

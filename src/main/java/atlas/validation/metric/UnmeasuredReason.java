@@ -76,6 +76,8 @@ final class UnmeasuredReason {
             case "ramp_requests", "ramp_failed", "ramp_median_ttft_ms" ->
                 cell.ramp().isEmpty() ? "the cell has no ramp" : "no request of the ramp succeeded";
             case "attempted_rate", "mean_in_flight" -> "fewer than two requests were sent at different times";
+            case "tool_emit_ms", "tool_name_ms" -> "no answer has a tool call that can be made";
+            case "tool_gap_ms", "max_tool_gap_ms" -> "no call had its arguments in more than one piece";
             case "warm_ttft_ratio", "cold_ttft_ms", "warm_ttft_ms" -> "of no pair of prompts did both succeed";
             case "warm_cached_ratio" -> "the server does not tell which prompt tokens were in its cache";
             case "first_turn_ttft_ms", "last_turn_ttft_ms" -> "no such turn succeeded";

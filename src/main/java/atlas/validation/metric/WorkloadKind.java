@@ -7,5 +7,7 @@ public enum WorkloadKind {
     /** Pairs that begin alike: turn 0 is the first of a pair, whose beginning no cache has seen, turn 1 the second. */
     PREFIX_PAIRS,
     /** Turns of conversations, each with the history of those before it. */
-    CONVERSATIONS
+    CONVERSATIONS,
+    /** Every request stands alone, and is to be answered by a tool call. */
+    TOOL_CALLS
 }

@@ -134,6 +134,9 @@ public final class Planner {
         if (config.params().nnodes() > 1) {
             tiers.add(Tier.SCALING);
         }
+        if (combo.workload() == Workload.TOOLS) {
+            tiers.add(Tier.TOOLS);
+        }
         if (combo.workload() == Workload.PREFIX) {
             tiers.add(Tier.PREFIX);
         }

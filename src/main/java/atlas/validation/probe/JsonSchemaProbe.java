@@ -1,5 +1,6 @@
 package atlas.validation.probe;
 
+import atlas.validation.workload.SchemaCheck;
 import java.util.List;
 import java.util.Map;
 

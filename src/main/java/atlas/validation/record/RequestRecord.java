@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param connection whether the connection was opened for this request
  * @param retries how often it was sent again, before any byte of an answer had arrived
  * @param warnings stable words for oddities that do not make it fail
+ * @param tool what came of the tool call that was asked for; null where none was
  */
 public record RequestRecord(
         String target,
@@ -70,9 +71,78 @@ public record RequestRecord(
         @Nullable Double vllmTtftMs,
         @Nullable ConnectionUse connection,
         int retries,
-        List<String> warnings) {
+        List<String> warnings,
+        @Nullable ToolCallRecord tool) {
 
     public RequestRecord {
         warnings = List.copyOf(warnings);
+    }
+
+    /** Creates the row of a request that was to call no tool. */
+    public RequestRecord(
+            String target,
+            String cell,
+            int index,
+            int repeat,
+            int turn,
+            Phase phase,
+            Outcome outcome,
+            @Nullable Integer httpStatus,
+            @Nullable String error,
+            @Nullable String finishReason,
+            @Nullable Double scheduledAtMs,
+            @Nullable Double sentAtMs,
+            @Nullable Double freedAtMs,
+            @Nullable Double firstEventMs,
+            @Nullable Double ttftMs,
+            @Nullable Double ttfoMs,
+            @Nullable Double e2eMs,
+            @Nullable Double streamEndMs,
+            @Nullable Double tpotMs,
+            @Nullable Integer promptTokens,
+            @Nullable Integer completionTokens,
+            @Nullable Integer reasoningTokens,
+            @Nullable Integer cachedTokens,
+            @Nullable TokenCountSource tokenCountSource,
+            int chunks,
+            double[] chunkGapsMs,
+            int @Nullable [] chunkTokens,
+            @Nullable Double vllmTtftMs,
+            @Nullable ConnectionUse connection,
+            int retries,
+            List<String> warnings) {
+        this(
+                target,
+                cell,
+                index,
+                repeat,
+                turn,
+                phase,
+                outcome,
+                httpStatus,
+                error,
+                finishReason,
+                scheduledAtMs,
+                sentAtMs,
+                freedAtMs,
+                firstEventMs,
+                ttftMs,
+                ttfoMs,
+                e2eMs,
+                streamEndMs,
+                tpotMs,
+                promptTokens,
+                completionTokens,
+                reasoningTokens,
+                cachedTokens,
+                tokenCountSource,
+                chunks,
+                chunkGapsMs,
+                chunkTokens,
+                vllmTtftMs,
+                connection,
+                retries,
+                warnings,
+                null);
     }
 }

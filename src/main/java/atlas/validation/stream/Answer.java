@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param thoughts its reasoning
  * @param textIsAll whether every token of it is in one of both, which a tool call, for one, is not
  * @param warnings stable words for oddities that do not make it fail
+ * @param calls its tool calls, where they are kept
  */
 public record Answer(
         Outcome outcome,
@@ -47,9 +48,11 @@ public record Answer(
         String text,
         String thoughts,
         boolean textIsAll,
-        List<String> warnings) {
+        List<String> warnings,
+        List<StreamedCall> calls) {
 
     public Answer {
+        calls = List.copyOf(calls);
         requireNonNull(outcome, "outcome is null");
         warnings = List.copyOf(warnings);
     }
@@ -94,7 +97,8 @@ public record Answer(
                 text,
                 thoughts,
                 true,
-                all);
+                all,
+                calls);
     }
 
     /**

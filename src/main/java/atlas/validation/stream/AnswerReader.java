@@ -59,6 +59,7 @@ public final class AnswerReader {
     private final BodySniffer body;
     private final RepeatingEvents events;
     private final boolean keepText;
+    private final @Nullable CallPieces calls;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder thoughts = new StringBuilder();
     private boolean textIsAll = true;
@@ -86,11 +87,17 @@ public final class AnswerReader {
 
     /** Creates a reader that keeps the answer's text if asked to. */
     public AnswerReader(boolean keepText) {
-        this(keepText, SseDecoder.DEFAULT_LIMIT);
+        this(keepText, false);
     }
 
-    AnswerReader(boolean keepText, int limitBytes) {
+    /** Creates a reader that keeps the answer's text, and its tool calls, if asked to. */
+    public AnswerReader(boolean keepText, boolean keepCalls) {
+        this(keepText, keepCalls, SseDecoder.DEFAULT_LIMIT);
+    }
+
+    AnswerReader(boolean keepText, boolean keepCalls, int limitBytes) {
         this.keepText = keepText;
+        this.calls = keepCalls ? new CallPieces() : null;
         this.events = new RepeatingEvents(keepText);
         this.body = new BodySniffer(new SseDecoder(new Events(), limitBytes));
     }
@@ -194,6 +201,9 @@ public final class AnswerReader {
         if (chunk.isToken()) {
             onToken(stamp, chunk);
         }
+        if (calls != null && chunk.wordless()) {
+            calls.add(stamp, event.data());
+        }
     }
 
     private void onToken(long stamp, Chunk chunk) {
@@ -249,7 +259,8 @@ public final class AnswerReader {
                 text.toString(),
                 thoughts.toString(),
                 keepText && textIsAll,
-                all);
+                all,
+                calls == null ? List.of() : calls.calls());
     }
 
     private Outcome outcome(int tokens) {

@@ -2,6 +2,7 @@ package atlas.validation.workload;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,24 @@ final class FixedPrompt implements PromptSource {
     private final String text;
     private final @Nullable Integer maxTokens;
     private final boolean forceLength;
+    private final @Nullable ToolOffer tool;
 
     FixedPrompt(@Nullable Salt salt, String text, @Nullable Integer maxTokens, boolean forceLength) {
+        this(salt, text, maxTokens, forceLength, null);
+    }
+
+    /** @param tool a function that the answer is to call, or null */
+    FixedPrompt(
+            @Nullable Salt salt,
+            String text,
+            @Nullable Integer maxTokens,
+            boolean forceLength,
+            @Nullable ToolOffer tool) {
         this.salt = salt;
         this.text = requireNonNull(text, "text is null");
         this.maxTokens = maxTokens;
         this.forceLength = forceLength;
+        this.tool = tool;
     }
 
     @Override
@@ -34,6 +47,6 @@ final class FixedPrompt implements PromptSource {
 
     private Prompt prompt(boolean warmup, int index) {
         String mark = salt == null ? "" : salt.mark(warmup, index);
-        return new Prompt(mark + text, maxTokens, forceLength);
+        return new Prompt(List.of(ChatMessage.ofUser(mark + text)), maxTokens, forceLength, tool);
     }
 }

@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param messages the conversation so far, at least one message
  * @param maxTokens the token limit that is sent, at least 1; null leaves it to the server
  * @param forceLength whether the server is asked to reach the limit
+ * @param tool a function that the answer is to call, or null
  */
-public record Prompt(List<ChatMessage> messages, @Nullable Integer maxTokens, boolean forceLength) {
+public record Prompt(
+        List<ChatMessage> messages,
+        @Nullable Integer maxTokens,
+        boolean forceLength,
+        @Nullable ToolOffer tool) {
 
     public Prompt {
         messages = List.copyOf(messages);
@@ -24,6 +29,11 @@ public record Prompt(List<ChatMessage> messages, @Nullable Integer maxTokens, bo
         if (forceLength && maxTokens == null) {
             throw new IllegalArgumentException("a length can be forced only up to a limit, and maxTokens is null");
         }
+    }
+
+    /** Creates a prompt that offers no function. */
+    public Prompt(List<ChatMessage> messages, @Nullable Integer maxTokens, boolean forceLength) {
+        this(messages, maxTokens, forceLength, null);
     }
 
     /** Creates a prompt that is one message of the user. */

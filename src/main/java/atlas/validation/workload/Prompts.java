@@ -2,6 +2,7 @@ package atlas.validation.workload;
 
 import atlas.validation.config.Combo;
 import atlas.validation.config.Params;
+import atlas.validation.config.ToolTask;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the prompts of a cell from the shape that its config asks for. */
@@ -44,6 +45,7 @@ public final class Prompts {
                         mark,
                         combo.osl(),
                         combo.forceLength());
+            case TOOLS -> tools(mark, required(combo.tool(), combo, "tool_ref"), combo);
             case PREFIX ->
                 new PrefixPrompts(
                         seed,
@@ -62,6 +64,15 @@ public final class Prompts {
                         required(combo.conversation(), combo, "turns").turns(),
                         required(combo.conversation(), combo, "turns").think());
         };
+    }
+
+    private static PromptSource tools(@Nullable Salt mark, ToolTask task, Combo combo) {
+        return new FixedPrompt(
+                mark,
+                task.prompt(),
+                combo.osl(),
+                combo.forceLength() && combo.osl() != null,
+                new ToolOffer(task.function()));
     }
 
     private static <T> T required(@Nullable T value, Combo combo, String name) {

@@ -130,6 +130,7 @@ class RequestRowsTest {
                 "",
                 "",
                 false,
+                List.of(),
                 List.of());
         return new Attempt.Streamed(200, "text/event-stream", false, null, answer);
     }

@@ -220,12 +220,15 @@ class BadConfigTest {
             "isl": 128,                        | ``                          | configs/a.json:14 /sweep/sequence_combinations/0: sweep.sequence_combinations[0].isl is missing
             "isl": 128,                        | "isl": 1e9,                 | sweep.sequence_combinations[0].isl must be a whole number from 1 to 10000000, got 1e9
             "workload": "prompt",              | ``                          | sweep.sequence_combinations[1].prompt has no meaning in workload random; write "workload": "prompt"
-            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random, prompt, dataset, prefix and multi_turn
+            "workload": "prompt",              | "workload": "promt",        | "promt" is unknown; did you mean prompt? known are random, prompt, dataset, prefix, multi_turn and tools
             "workload": "prompt",              | "workload": "prompt", "isl": 3, | sweep.sequence_combinations[1].isl has no meaning in workload prompt
             "prompt": "Say {hello}.",          | ``                          | sweep.sequence_combinations[1].prompt is missing
             "prompt": "Say {hello}."           | "prompt_ref": "reasonin"    | sweep.sequence_combinations[1].prompt_ref "reasonin" is no shipped prompt; did you mean reasoning? known are short_answer, code, reasoning, long_form and tool_question
             "prompt": "Say {hello}."           | "prompt": "a", "prompt_ref": "code" | sweep.sequence_combinations[1].prompt_ref stands beside a prompt; remove one of the two
             "osl": 24                          | "osl": 24, "prompt_ref": "code" | sweep.sequence_combinations[0].prompt_ref has no meaning in workload random; write "workload": "prompt"
+            "osl": 24                          | "osl": 24, "tool_ref": "weather" | sweep.sequence_combinations[0].tool_ref has no meaning in workload random; write "workload": "tools"
+            "isl": 128,                        | "workload": "tools",        | sweep.sequence_combinations[0].tool_ref is missing; name a shipped tool, such as "weather"
+            "isl": 128,                        | "workload": "tools", "tool_ref": "wether", | sweep.sequence_combinations[0].tool_ref "wether" is no shipped tool; did you mean weather? known are weather and meeting
             "osl": 24                          | "osl": 24, "think_ms": 5    | sweep.sequence_combinations[0].think_ms has no meaning in workload random; write "workload": "multi_turn"
             "osl": 24                          | "osl": 24, "workload": "prefix" | sweep.sequence_combinations[0].prefix_len is missing; write how many tokens of the isl two prompts share
             "osl": 24                          | "osl": 24, "workload": "prefix", "prefix_len": 128 | prefix_len 128 leaves nothing of isl 128, which counts the whole prompt; raise isl

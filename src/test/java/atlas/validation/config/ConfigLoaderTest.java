@@ -75,9 +75,9 @@ class ConfigLoaderTest {
     void readsShapesAndCells() {
         Sweep sweep = folder.whole().config().sweep();
 
-        Combo random = new Combo("short", Workload.RANDOM, 128, 24, null, null, null, null, true, true, null, 14);
+        Combo random = new Combo("short", Workload.RANDOM, 128, 24, null, null, null, null, null, true, true, null, 14);
         Combo greeting = new Combo(
-                "greeting", Workload.PROMPT, null, 8, "Say {hello}.", null, null, null, true, false, null, 15);
+                "greeting", Workload.PROMPT, null, 8, "Say {hello}.", null, null, null, null, true, false, null, 15);
         assertThat(sweep.combos()).containsExactly(random, greeting);
         assertThat(sweep.runs())
                 .containsExactly(

@@ -148,6 +148,22 @@ class RunEvaluationTest {
         assertThat(evaluation.recommendation()).contains("c: it is so");
     }
 
+    @Test
+    void aMissingToolCallUnderLoadIsANoWhateverTheProbesSay() {
+        Evaluation evaluation = evaluate(ready().probe("tool_auto", Status.PASS)
+                .measured("c", Map.of("tool_call_success", 0.95), "no_tool_call"));
+
+        assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.NO);
+        assertThat(evaluation.recommendation()).contains("c: it is so");
+    }
+
+    @Test
+    void toolCallsOfACellAreEnoughWhereNoProbeRan() {
+        Evaluation evaluation = evaluate(ready().measured("c", Map.of("tool_call_success", 1.0)));
+
+        assertThat(answer(evaluation, "Tool calls work")).isEqualTo(Answer.YES);
+    }
+
     private static TargetBuilder ready() {
         return TargetBuilder.target("t").stage("launch_container", Status.PASS).stage("server_health", Status.PASS);
     }

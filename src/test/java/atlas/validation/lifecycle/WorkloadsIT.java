@@ -26,6 +26,8 @@ class WorkloadsIT {
     private static final String CHAT =
             "{ \"name\": \"c\", \"workload\": \"multi_turn\", \"turns\": 3, \"isl\": 64, \"osl\": 8, \"think_ms\": 5 }";
 
+    private static final String TOOLS = "{ \"name\": \"t\", \"workload\": \"tools\", \"tool_ref\": \"weather\" }";
+
     @TempDir
     private Path folder;
 
@@ -99,6 +101,61 @@ class WorkloadsIT {
             assertThat(row.path("prompt_tokens").asInt()).isEqualTo(64 + turn * (57 + 8 + 2 * 4));
         }
         assertThat(rows).extracting(row -> row.path("turn").asInt()).contains(0, 1, 2);
+    }
+
+    @Test
+    void aToolCallIsTimedAndGatedInItsTier() {
+        EngineRun run = run(config("calls")
+                .combo(TOOLS)
+                .cell("t", 2)
+                .requests(10)
+                .limits(
+                        "t-conc2",
+                        "{ \"tool_call_success\": { \"kind\": \"min\", \"value\": 1 },"
+                                + " \"tool_emit_ms\": { \"kind\": \"max_ms\", \"value\": 60000 } }"));
+
+        assertThat(run.red()).isEmpty();
+        assertThat(run.row("cell_metrics[t-conc2-tools]")).isEqualTo("successful");
+        CellRecord cell = cell(run);
+        double named = requireNonNull(cell.metrics().get("tool_name_ms"));
+        double emitted = requireNonNull(cell.metrics().get("tool_emit_ms"));
+        assertThat(named).isPositive().isLessThan(emitted);
+        assertThat(emitted).isLessThanOrEqualTo(requireNonNull(cell.metrics().get("max_e2el_ms")));
+        assertThat(codes(cell)).doesNotContain("no_tool_call");
+    }
+
+    @Test
+    void callsThatAreBrokenInStreamsFailTheirTierAndNoRequest() {
+        EngineRun run = run(config("broken")
+                .combo(TOOLS)
+                .cell("t", 1)
+                .simulator("--sim-profile", "broken-streamed-tool-calls")
+                .limits("t-conc1", "{ \"tool_call_success\": { \"kind\": \"min\", \"value\": 1 } }"));
+
+        assertThat(run.red()).containsExactly("cell_metrics[t-conc1-tools]");
+        assertThat(cell(run).counts().succeeded()).isEqualTo(8);
+        assertThat(cell(run).metrics()).containsEntry("tool_call_success", 0.0).containsEntry("tool_emit_ms", null);
+        assertThat(cell(run).warnings())
+                .filteredOn(warning -> warning.code().equals("no_tool_call"))
+                .singleElement()
+                .extracting(Warning::message)
+                .asString()
+                .contains("8 of 8 answers", "'city' is missing");
+    }
+
+    @Test
+    void aServerThatRefusesToolsFailsTheCellWithItsOwnWords() {
+        EngineRun run = run(config("refuses")
+                .combo(TOOLS)
+                .cell("w1", 1)
+                .cell("t", 1)
+                .simulator("--sim-profile", "refuses-tools")
+                .limits("w1-conc1", "{ \"failed\": { \"kind\": \"max\", \"value\": 0 } }")
+                .limits("t-conc1", "{ \"tool_call_success\": { \"kind\": \"min\", \"value\": 1 } }"));
+
+        assertThat(run.red()).contains("atlas_inference[t-conc1]", "cell_metrics[t-conc1-tools]");
+        assertThat(run.failures().get("atlas_inference[t-conc1]")).hasMessageContaining("HTTP 400");
+        assertThat(run.row("cell_metrics[w1-conc1-health]")).isEqualTo("successful");
     }
 
     private static FixtureConfig config(String name) {

@@ -5,6 +5,7 @@ import atlas.validation.record.Outcome;
 import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.TokenCountSource;
+import atlas.validation.record.ToolCallRecord;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class RowBuilder {
     private boolean hasTpot = true;
     private @Nullable Double e2e;
     private List<String> warnings = List.of();
+    private @Nullable ToolCallRecord tool;
 
     private RowBuilder(int index) {
         this.index = index;
@@ -157,6 +159,11 @@ final class RowBuilder {
         return this;
     }
 
+    RowBuilder tool(ToolCallRecord call) {
+        tool = call;
+        return this;
+    }
+
     RowBuilder warning(String word) {
         warnings = List.of(word);
         return this;
@@ -201,6 +208,7 @@ final class RowBuilder {
                 firstEvent != null ? firstEvent : ttft,
                 ConnectionUse.REUSED,
                 0,
-                warnings);
+                warnings,
+                tool);
     }
 }

@@ -176,7 +176,7 @@ class RecordJsonTest {
                         + "\"stream_end_ms\":152.5,\"tpot_ms\":50.0,\"prompt_tokens\":1024,\"completion_tokens\":3,"
                         + "\"reasoning_tokens\":0,\"cached_tokens\":0,\"token_count_source\":\"usage\",\"chunks\":3,"
                         + "\"chunk_gaps_ms\":[50.0,50.0],\"chunk_tokens\":[1,1,1],\"vllm_ttft_ms\":41.5,"
-                        + "\"connection\":\"reused\",\"retries\":0,\"warnings\":[]}");
+                        + "\"connection\":\"reused\",\"retries\":0,\"warnings\":[],\"tool\":null}");
     }
 
     @Test

@@ -87,7 +87,7 @@ class AnswerReaderTest {
 
     @Test
     void a20FailsAnEventWithoutEnd() {
-        AnswerReader reader = new AnswerReader(false, 1000);
+        AnswerReader reader = new AnswerReader(false, false, 1000);
         byte[] piece = ("data: " + "x".repeat(600)).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         reader.feed(piece, 0, piece.length, 1);
         reader.feed(piece, 0, piece.length, 2);

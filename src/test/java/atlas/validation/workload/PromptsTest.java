@@ -150,7 +150,7 @@ class PromptsTest {
             @Nullable Integer osl,
             @Nullable String prompt,
             boolean forceLength) {
-        return new Combo(name, workload, isl, osl, prompt, null, null, null, true, forceLength, null, 1);
+        return new Combo(name, workload, isl, osl, prompt, null, null, null, null, true, forceLength, null, 1);
     }
 
     private static Params params(double ratio) {

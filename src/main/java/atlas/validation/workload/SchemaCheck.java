@@ -1,4 +1,4 @@
-package atlas.validation.probe;
+package atlas.validation.workload;
 
 import static java.util.Objects.requireNonNull;
 
@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Holds a value against the part of JSON Schema that describes functions: type, enum, const, properties, required,
  * additionalProperties, items, and bounds of numbers and lengths. A word that it does not know it passes over.
  */
-final class SchemaCheck {
+public final class SchemaCheck {
 
     private final JsonNode schema;
 
@@ -19,12 +19,12 @@ final class SchemaCheck {
         this.schema = requireNonNull(schema, "schema is null");
     }
 
-    static SchemaCheck of(Map<String, ?> schema) {
+    public static SchemaCheck of(Map<String, ?> schema) {
         return new SchemaCheck(JsonMapper.shared().valueToTree(schema));
     }
 
     /** Returns the first breach in a clause that names its place, or empty when the value satisfies the schema. */
-    Optional<String> firstBreach(JsonNode value) {
+    public Optional<String> firstBreach(JsonNode value) {
         return breach(schema, value, "");
     }
 

@@ -1,4 +1,4 @@
-package atlas.validation.probe;
+package atlas.validation.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -87,25 +87,25 @@ public record Endpoint(
     }
 
     /**
-     * Returns what the request line names: the path of chat completions, and to a proxy that reads the request the
-     * whole address. Through a proxy, TLS goes in a tunnel, of which the request knows nothing.
+     * Returns what the request line names: the path of the API, and to a proxy that reads the request the whole
+     * address. Through a proxy, TLS goes in a tunnel, of which the request knows nothing.
      */
-    String requestTarget() {
-        return proxy == null || isSecure() ? chatPath() : "http://" + authority() + chatPath();
+    String requestTarget(RequestApi api) {
+        return proxy == null || isSecure() ? path(api) : "http://" + authority() + path(api);
     }
 
-    /** Returns the address of chat completions as people may see it, without user and password. */
-    public String chatUrl() {
-        return base.getScheme() + "://" + authority() + chatPath();
+    /** Returns the address of an API as people may see it, without user and password. */
+    public String url(RequestApi api) {
+        return base.getScheme() + "://" + authority() + path(api);
     }
 
-    /** Returns the path of chat completions below the base. */
-    String chatPath() {
+    /** Returns the path of an API below the base. */
+    String path(RequestApi api) {
         String path = base.getRawPath() == null ? "" : base.getRawPath();
         while (path.endsWith("/")) {
             path = path.substring(0, path.length() - 1);
         }
-        return (path.endsWith("/v1") ? path : path + "/v1") + "/chat/completions";
+        return (path.endsWith("/v1") ? path : path + "/v1") + api.path();
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param lengthForced whether those fields are known to work: then a short answer is truncated, else it only carries a
  *     warning
  * @param spelling how the server wants the rest written
+ * @param api where requests go
  */
 public record RequestTemplate(
         String model,
@@ -27,7 +28,8 @@ public record RequestTemplate(
         Map<String, Object> extraBody,
         Map<String, Object> lengthForcing,
         boolean lengthForced,
-        RequestSpelling spelling) {
+        RequestSpelling spelling,
+        RequestApi api) {
 
     /** Stands for the token limit of the prompt among the values of {@link #lengthForcing()}. */
     public static final String MAX_TOKENS = "$max_tokens";
@@ -35,39 +37,48 @@ public record RequestTemplate(
     public RequestTemplate {
         requireNonNull(model, "model is null");
         requireNonNull(spelling, "spelling is null");
+        requireNonNull(api, "api is null");
         sampling = inOrder(sampling);
         extraBody = inOrder(extraBody);
         lengthForcing = inOrder(lengthForcing);
     }
 
-    /** Creates a template of which nobody has proved that the server reaches the length it is asked for. */
+    /** Creates a template for chats, of which nobody has proved that the server reaches the length it is asked for. */
     public RequestTemplate(
             String model,
             Map<String, Object> sampling,
             Map<String, Object> extraBody,
             Map<String, Object> lengthForcing) {
-        this(model, sampling, extraBody, lengthForcing, false, RequestSpelling.USUAL);
+        this(model, sampling, extraBody, lengthForcing, false, RequestSpelling.USUAL, RequestApi.CHAT);
     }
 
     public RequestTemplate withSpelling(RequestSpelling other) {
-        return new RequestTemplate(model, sampling, extraBody, lengthForcing, lengthForced, other);
+        return new RequestTemplate(model, sampling, extraBody, lengthForcing, lengthForced, other, api);
+    }
+
+    /** Returns a template whose requests go to another endpoint. */
+    public RequestTemplate withApi(RequestApi other) {
+        return new RequestTemplate(model, sampling, extraBody, lengthForcing, lengthForced, spelling, other);
     }
 
     /** Returns a template that forces lengths by these fields; {@code proved} tells whether they are known to work. */
     public RequestTemplate withLengthForcing(Map<String, Object> fields, boolean proved) {
-        return new RequestTemplate(model, sampling, extraBody, fields, proved, spelling);
+        return new RequestTemplate(model, sampling, extraBody, fields, proved, spelling, api);
     }
 
     /** Returns a template whose requests carry these fields of the user and no others. */
     public RequestTemplate withUserFields(Map<String, Object> newSampling, Map<String, Object> newExtraBody) {
-        return new RequestTemplate(model, newSampling, newExtraBody, lengthForcing, lengthForced, spelling);
+        return new RequestTemplate(model, newSampling, newExtraBody, lengthForcing, lengthForced, spelling, api);
     }
 
     /** Returns the JSON fields of the request that asks a prompt, in the order in which they are written. */
     public Map<String, Object> body(Prompt prompt) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("model", model);
-        fields.put("messages", prompt.messages());
+        switch (api) {
+            case CHAT -> fields.put("messages", prompt.messages());
+            case COMPLETIONS -> fields.put("prompt", prompt.text());
+        }
         Integer maxTokens = prompt.maxTokens();
         if (maxTokens != null) {
             fields.put(spelling.limitField(), maxTokens);

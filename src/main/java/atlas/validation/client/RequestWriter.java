@@ -69,7 +69,7 @@ final class RequestWriter {
 
     private byte[] head(String requestId, int length) {
         StringBuilder head = new StringBuilder(256);
-        head.append("POST ").append(endpoint.requestTarget()).append(" HTTP/1.1\r\n");
+        head.append("POST ").append(endpoint.requestTarget(template.api())).append(" HTTP/1.1\r\n");
         field(head, "Host", endpoint.authority());
         field(head, "Content-Type", "application/json");
         field(head, "Content-Length", Integer.toString(length));

@@ -74,6 +74,7 @@ final class ConfigReader {
                 runCard(),
                 keys(profiles.others().values(), folder(file)));
         checkLaunch(config);
+        checkApi(config);
         root.finish();
         return config;
     }
@@ -219,6 +220,25 @@ final class ConfigReader {
                     "driver",
                     "driver openai stands for any server, so the suite cannot launch it",
                     "write container.lifetime \"no_launch\" and params.base_url");
+        }
+    }
+
+    /** What a conversation or a tool needs, an API of plain text has not. */
+    private void checkApi(ValidationConfig config) {
+        if (config.params().api() == Api.CHAT) {
+            return;
+        }
+        for (Combo combo : config.sweep().combos()) {
+            switch (combo.workload()) {
+                case RANDOM, PROMPT, DATASET, PREFIX -> {}
+                case MULTI_TURN ->
+                    root.object("params")
+                            .problem(
+                                    "api",
+                                    "params.api completions does not go with workload %s of '%s': it knows no messages"
+                                            .formatted(combo.workload().word(), combo.name()),
+                                    "write \"chat\", or another workload");
+            }
         }
     }
 

@@ -21,7 +21,6 @@ final class NotYetSupported {
     private static final List<Rule> RULES = List.of(
             new Rule("scheduler", NotYetSupported::given, "a scheduler", "remove it"),
             new Rule("container.lifetime", is("persistent"), "a server that stays", "write per_run or no_launch"),
-            new Rule("params.api", isNot("chat"), "another API than chat", "write \"chat\""),
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
             new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
             new Rule("params.repeats", above(1), "repeated cells", "write 1"),
@@ -109,10 +108,6 @@ final class NotYetSupported {
 
     private static Predicate<JsonValue> is(String... words) {
         return value -> List.of(words).contains(text(value));
-    }
-
-    private static Predicate<JsonValue> isNot(String... words) {
-        return is(words).negate();
     }
 
     private static Predicate<JsonValue> above(int limit) {

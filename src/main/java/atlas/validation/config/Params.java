@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats how often each cell is measured
  * @param restartServer whether a server that went away is started again
  * @param load how cells are loaded and when they end
+ * @param api where load goes
  * @param tokenizerFile the model's {@code tokenizer.json} on this machine, for servers that count no tokens; or null
  */
 public record Params(
@@ -62,6 +63,7 @@ public record Params(
         int repeats,
         RestartServer restartServer,
         LoadSettings load,
+        Api api,
         @Nullable Path tokenizerFile) {
 
     private static final int LEAST_WARMUP = 4;
@@ -82,6 +84,7 @@ public record Params(
         requireNonNull(access, "access is null");
         requireNonNull(restartServer, "restartServer is null");
         requireNonNull(load, "load is null");
+        requireNonNull(api, "api is null");
         metricPercentiles = List.copyOf(metricPercentiles);
         sampling = Collections.unmodifiableMap(new LinkedHashMap<>(sampling));
         extraBody = Collections.unmodifiableMap(new LinkedHashMap<>(extraBody));

@@ -66,6 +66,7 @@ final class ParamsReader {
                 params.integer("repeats", 1, 1, 1000),
                 params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
                 new LoadSettingsReader(params).read(),
+                params.choice("api", Api.CHAT, Api.class, Api::word),
                 files.named(
                         "tokenizer_file",
                         TokenizerJson::model,

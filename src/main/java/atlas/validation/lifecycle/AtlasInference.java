@@ -73,8 +73,10 @@ public record AtlasInference(PlannedCell cell, List<Tier> tiers, int number, int
         TargetPlan plan = target.plan();
         ServerApi api = target.api();
         target.listener().cellStarted(plan, cell, number, of);
-        FailureTally failures =
-                new FailureTally("POST " + target.connection().endpoint().chatUrl());
+        FailureTally failures = new FailureTally("POST "
+                + target.connection()
+                        .endpoint()
+                        .url(target.connection().template().api()));
         CellLoad load = load(target, api);
         LoadClient client = target.connection().client();
         Calibration.Result calibration = target.calibrations().of(client, load, target.cancellation());

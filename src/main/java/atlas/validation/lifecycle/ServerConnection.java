@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadClientOptions;
+import atlas.validation.client.RequestApi;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.client.TimeLimits;
+import atlas.validation.config.Api;
 import atlas.validation.config.Params;
 import atlas.validation.server.Ready;
 import atlas.validation.server.ServerDriver;
@@ -45,16 +47,24 @@ record ServerConnection(
     /** Opens the way to a server: no byte is sent yet. */
     static ServerConnection open(Endpoint endpoint, String model, Ready ready, Params params) {
         RequestTemplate template = new RequestTemplate(
-                model,
-                params.sampling(),
-                params.extraBody(),
-                ServerDriver.of(params.driver()).lengthForcing());
+                        model,
+                        params.sampling(),
+                        params.extraBody(),
+                        ServerDriver.of(params.driver()).lengthForcing())
+                .withApi(api(params.api()));
         return open(
                 endpoint,
                 ready,
                 template,
                 new TimeLimits(params.firstTokenTimeout(), params.idleTimeout(), params.requestTimeout()),
                 LoadClientOptions.defaults());
+    }
+
+    private static RequestApi api(Api asked) {
+        return switch (asked) {
+            case CHAT -> RequestApi.CHAT;
+            case COMPLETIONS -> RequestApi.COMPLETIONS;
+        };
     }
 
     private static ServerConnection open(

@@ -221,7 +221,7 @@ public final class CapabilityProbe {
         body.remove(Capabilities.IGNORE_EOS);
         body.remove(Capabilities.MIN_TOKENS);
         body.putAll(fields);
-        return requests.chat(body);
+        return requests.ask(template.api(), body);
     }
 
     private static Map<String, Object> together(Map<String, Object> one, Map<String, Object> other) {

@@ -1,5 +1,6 @@
 package atlas.validation.probe;
 
+import atlas.validation.client.RequestApi;
 import atlas.validation.stream.ErrorText;
 import io.restassured.response.Response;
 import java.io.IOException;
@@ -19,8 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ChatRequests {
 
-    static final String CHAT = "/v1/chat/completions";
-
     private static final int LARGEST_ANSWER = 1 << 20;
     private static final long CANCEL_CHECK_MILLIS = 20;
 
@@ -34,12 +33,13 @@ final class ChatRequests {
     }
 
     /**
-     * Sends a body to the chat endpoint.
+     * Sends a body that asks for an answer.
      *
+     * @param api where to
      * @throws CancellationException if the run was cancelled meanwhile
      */
-    ChatReply chat(Map<String, Object> body) {
-        return switch (send(CHAT, body)) {
+    ChatReply ask(RequestApi api, Map<String, Object> body) {
+        return switch (send("/v1" + api.path(), body)) {
             case Whole(int status, byte[] answer)
             when status / 100 == 2 -> {
                 StreamShape shape = StreamShape.of(answer);

@@ -65,7 +65,7 @@ final class StreamShape implements SseListener {
         }
         JsonNode choice = chunk.path("choices").path(0);
         JsonNode delta = choice.path("delta");
-        boolean tokens = hasTokens(delta);
+        boolean tokens = hasTokens(delta) || !choice.path("text").asString("").isEmpty();
         if (chunks == 0 && delta.has("role") && !tokens) {
             roleChunk = true;
         }

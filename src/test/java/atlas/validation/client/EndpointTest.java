@@ -27,7 +27,7 @@ class EndpointTest {
         assertThat(endpoint.host()).isEqualTo(host);
         assertThat(endpoint.port()).isEqualTo(port);
         assertThat(endpoint.authority()).isEqualTo(authority);
-        assertThat(endpoint.chatPath()).isEqualTo(path);
+        assertThat(endpoint.path(RequestApi.CHAT)).isEqualTo(path);
     }
 
     @Test

@@ -53,7 +53,8 @@ final class Loads {
                 Map.of("user", "me"),
                 Map.of("min_tokens", RequestTemplate.MAX_TOKENS),
                 lengthForced,
-                RequestSpelling.USUAL);
+                RequestSpelling.USUAL,
+                RequestApi.CHAT);
         LoadClientOptions options = new LoadClientOptions(eventLoops, Duration.ofMillis(50), REQUEST_ID_PREFIX, null);
         return new LoadClient(new Endpoint(base, "secret"), template, limits, options);
     }

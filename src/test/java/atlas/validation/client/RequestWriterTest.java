@@ -42,6 +42,19 @@ class RequestWriterTest {
     }
 
     @Test
+    void sendsTheTextAloneToCompletions() {
+        RequestTemplate template =
+                new RequestTemplate("m", Map.of(), Map.of(), Map.of()).withApi(RequestApi.COMPLETIONS);
+        PreparedRequest request = write(template, new Prompt("hi", 7, false));
+
+        assertThat(new String(request.head(), ISO_8859_1)).startsWith("POST /v1/completions HTTP/1.1\r\n");
+        assertThat(bodyOf(template, new Prompt("hi", 7, false)))
+                .contains("\"prompt\":\"hi\"")
+                .contains("\"max_tokens\":7")
+                .doesNotContain("messages");
+    }
+
+    @Test
     void countsTheLengthInBytes() {
         PreparedRequest request =
                 write(new RequestTemplate("m", Map.of(), Map.of(), Map.of()), new Prompt("ä😀", 7, true));

@@ -155,6 +155,18 @@ class CapabilitiesIT {
     }
 
     @Test
+    void loadGoesToCompletionsWhereTheConfigSaysSo() {
+        TargetRecord target = targetOf(config("plain").params("\"api\": \"completions\""));
+
+        assertWholeAnswers(target);
+        assertThat(target.capabilities()).containsEntry("stream_usage", true).containsEntry("role_chunk", false);
+        assertThat(target.capabilities().get("prompt_length"))
+                .as("there is no chat template")
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("template_tokens", 0.0);
+    }
+
+    @Test
     void d21AFieldOfTheUserThatIsRejectedIsNamed() {
         EngineRun run = run(config("user")
                 .simulator("--sim-strict")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import atlas.validation.config.AccessSettings;
+import atlas.validation.config.Api;
 import atlas.validation.config.Arrival;
 import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
@@ -178,6 +179,7 @@ class PromptsTest {
                 1,
                 RestartServer.NEVER,
                 new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true),
+                Api.CHAT,
                 null);
     }
 }

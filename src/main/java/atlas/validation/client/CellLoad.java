@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param prompts what is asked
  * @param loop what makes a request be sent
  * @param warmupRequests requests sent before the clock starts, 0 or more; in closed loop, whatever the cell's own is
+ * @param repeat which repeat of the cell it is, from 0
  */
-public record CellLoad(String target, CellId id, PromptSource prompts, Loop loop, int warmupRequests) {
+public record CellLoad(String target, CellId id, PromptSource prompts, Loop loop, int warmupRequests, int repeat) {
 
     public CellLoad {
         requireNonNull(target, "target is null");
@@ -27,6 +28,14 @@ public record CellLoad(String target, CellId id, PromptSource prompts, Loop loop
         if (warmupRequests < 0) {
             throw new IllegalArgumentException("warmupRequests must not be negative, got [" + warmupRequests + "]");
         }
+        if (repeat < 0) {
+            throw new IllegalArgumentException("repeat must not be negative, got [" + repeat + "]");
+        }
+    }
+
+    /** Creates the load of a cell's first repeat. */
+    public CellLoad(String target, CellId id, PromptSource prompts, Loop loop, int warmupRequests) {
+        this(target, id, prompts, loop, warmupRequests, 0);
     }
 
     /** Creates a closed loop that ends with a number of requests. */

@@ -87,6 +87,7 @@ final class CellRun implements AutoCloseable {
      *
      * @param target name of the target
      * @param cell id of the cell
+     * @param repeat which repeat of the cell, from 0
      * @param lengthForced whether the server is known to reach the length it is asked for
      * @param withoutSecrets strikes out what no record may hold
      * @param tokenCounter counts tokens where the server does not, or null
@@ -94,9 +95,16 @@ final class CellRun implements AutoCloseable {
     record Names(
             String target,
             String cell,
+            int repeat,
             boolean lengthForced,
             UnaryOperator<String> withoutSecrets,
-            @Nullable ToIntFunction<String> tokenCounter) {}
+            @Nullable ToIntFunction<String> tokenCounter) {
+
+        /** Returns what request ids call the cell: each repeat has ids of its own. */
+        String inRequestIds() {
+            return repeat == 0 ? cell : "%s-repeat%d".formatted(cell, repeat + 1);
+        }
+    }
 
     /**
      * When a phase ends by the clock, all counted from its start.

@@ -93,11 +93,14 @@ public final class LoadClient implements AutoCloseable {
      * further.
      */
     public CellMeasurement run(CellLoad load, Cancellation cancellation, LoadListener listener) {
-        CellRun.Names names = names(load.target(), load.id().value());
+        CellRun.Names names = names(load.target(), load.id().value(), load.repeat());
         RequestSupply warmup = new RequestSupply(
                 load.warmupRequests(),
                 index -> writer.write(
-                        names.cell(), Phase.WARMUP, index, load.prompts().warmup(index)));
+                        names.inRequestIds(),
+                        Phase.WARMUP,
+                        index,
+                        load.prompts().warmup(index)));
         return switch (load.loop()) {
             case CellLoad.ClosedLoop loop -> runClosed(names, load.prompts(), loop, warmup, cancellation, listener);
             case CellLoad.OpenLoop loop -> runOpen(names, load.prompts(), loop, warmup, cancellation, listener);
@@ -117,7 +120,7 @@ public final class LoadClient implements AutoCloseable {
         RequestSupply measured = new RequestSupply(
                 requests == null ? RequestSupply.UNBOUNDED : Math.ceilDiv(requests, turns),
                 turns,
-                place -> writer.writeFirst(names.cell(), prompts, place * turns));
+                place -> writer.writeFirst(names.inRequestIds(), prompts, place * turns));
         CellRun.Ends ends = duration == null
                 ? CellRun.Ends.NEVER
                 : new CellRun.Ends(duration, duration, duration.plus(loop.drain()));
@@ -141,7 +144,7 @@ public final class LoadClient implements AutoCloseable {
         Integer cap = loop.maxConcurrency();
         RequestSupply measured = new RequestSupply(schedule.size(), index -> {
             Phase phase = schedule.isRamp(index) ? Phase.RAMP : Phase.MEASURE;
-            return writer.write(names.cell(), phase, index, prompts.measured(index));
+            return writer.write(names.inRequestIds(), phase, index, prompts.measured(index));
         });
         CellRun.Ends ends = new CellRun.Ends(
                 schedule.length(),
@@ -174,7 +177,7 @@ public final class LoadClient implements AutoCloseable {
      */
     public RequestRecord send(
             String target, String cell, Prompt prompt, Cancellation cancellation, LoadListener listener) {
-        CellRun.Names names = names(target, cell);
+        CellRun.Names names = names(target, cell, 0);
         PreparedRequest request = writer.write(cell, Phase.MEASURE, 0, prompt);
         RequestSupply none = new RequestSupply(0, index -> request);
         RequestSupply one = new RequestSupply(1, index -> request);
@@ -188,8 +191,9 @@ public final class LoadClient implements AutoCloseable {
                 : measurement.rows().getFirst();
     }
 
-    private CellRun.Names names(String target, String cell) {
-        return new CellRun.Names(target, cell, template.lengthForced(), endpoint::withoutKey, options.tokenCounter());
+    private CellRun.Names names(String target, String cell, int repeat) {
+        return new CellRun.Names(
+                target, cell, repeat, template.lengthForced(), endpoint::withoutKey, options.tokenCounter());
     }
 
     private List<EventLoop> loops() {

@@ -50,7 +50,7 @@ record RequestRows(CellRun.Names names, long startedAt) {
                 names.target(),
                 names.cell(),
                 request.index(),
-                0,
+                names.repeat(),
                 request.turn(),
                 request.phase(),
                 verdict.outcome(),

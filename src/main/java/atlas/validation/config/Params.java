@@ -60,7 +60,7 @@ public record Params(
         Map<String, Object> sampling,
         Map<String, Object> extraBody,
         AccessSettings access,
-        int repeats,
+        Repeats repeats,
         RestartServer restartServer,
         LoadSettings load,
         Api api,
@@ -82,6 +82,7 @@ public record Params(
         requireNonNull(idleTimeout, "idleTimeout is null");
         requireNonNull(requestTimeout, "requestTimeout is null");
         requireNonNull(access, "access is null");
+        requireNonNull(repeats, "repeats is null");
         requireNonNull(restartServer, "restartServer is null");
         requireNonNull(load, "load is null");
         requireNonNull(api, "api is null");

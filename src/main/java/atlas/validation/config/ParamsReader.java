@@ -63,7 +63,7 @@ final class ParamsReader {
                 sampling(),
                 params.plain("extra_body"),
                 new AccessReader(params, settings, environment, files).read(),
-                params.integer("repeats", 1, 1, 1000),
+                new RepeatsReader(params, settings).read(),
                 params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
                 new LoadSettingsReader(params).read(),
                 params.choice("api", Api.CHAT, Api.class, Api::word),

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param model the model, whatever the configs say
  * @param apiKeyEnv name of the environment variable that holds the API key
  * @param inconclusive what an inconclusive row means; when absent, {@code fail} under enforcement
+ * @param calibrate how often the sweep is measured for a threshold file that is made from it
  * @param groups tag expression of the rows to run
  * @param excludedGroups tag expression of the rows to leave out
  * @param given every knob that was given, by its name, with its origin
@@ -46,6 +47,7 @@ public record Settings(
         Optional<String> model,
         Optional<String> apiKeyEnv,
         Optional<Inconclusive> inconclusive,
+        Optional<Integer> calibrate,
         Optional<String> groups,
         Optional<String> excludedGroups,
         Map<String, Setting> given) {
@@ -88,6 +90,7 @@ public record Settings(
                 model,
                 apiKeyEnv,
                 inconclusive,
+                calibrate,
                 groups,
                 excludedGroups,
                 knobs);

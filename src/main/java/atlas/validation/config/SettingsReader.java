@@ -34,6 +34,7 @@ final class SettingsReader {
         Optional<URI> baseUrl = baseUrl();
         Optional<URI> compareUrl = compareUrl(baseUrl, configs.isPresent());
         String defaultConfig = given.containsKey("base.url") ? Settings.RUNNING_SERVER_CONFIG : Settings.DEFAULT_CONFIG;
+        Optional<Integer> calibrate = calibrate();
         Settings settings = new Settings(
                 configs.orElse(List.of(defaultConfig)),
                 baseUrl,
@@ -41,12 +42,13 @@ final class SettingsReader {
                 path("cluster").map(Path::toString),
                 text("config.profile"),
                 path("thresholds").map(Path::toString),
-                enforce(),
+                enforce(calibrate.isPresent()),
                 path("runs.dir").orElse(Settings.DEFAULT_RUNS_DIR),
                 path("report.path").map(this::fromHome),
                 text("model"),
                 apiKeyEnv(),
                 inconclusive(),
+                calibrate,
                 expression("groups"),
                 expression("excludedGroups"),
                 given);
@@ -114,8 +116,21 @@ final class SettingsReader {
         };
     }
 
-    private Optional<Boolean> enforce() {
-        return choice("enforce", List.of("true", "false")).map(Boolean::valueOf);
+    /** @param calibrates whether the run measures what limits are to be, so that it can miss none */
+    private Optional<Boolean> enforce(boolean calibrates) {
+        String knob = "enforce";
+        Optional<Boolean> asked = choice(knob, List.of("true", "false")).map(Boolean::valueOf);
+        if (!calibrates) {
+            return asked;
+        }
+        if (asked.equals(Optional.of(true))) {
+            problem(
+                    "-Dcalibrate measures what limits are made from, and -Denforce=true judges by those that there are",
+                    "leave one of the two out");
+        } else if (asked.isEmpty()) {
+            given.put(knob, new Setting("false", Origins.property("calibrate")));
+        }
+        return Optional.of(false);
     }
 
     private Optional<Inconclusive> inconclusive() {
@@ -123,6 +138,26 @@ final class SettingsReader {
         return choice("inconclusive", all.stream().map(Inconclusive::word).toList())
                 .flatMap(word ->
                         all.stream().filter(one -> one.word().equals(word)).findFirst());
+    }
+
+    /** Reads how often to measure; fewer repeats than tell of noise make no limits. */
+    private Optional<Integer> calibrate() {
+        String knob = "calibrate";
+        Optional<String> text = text(knob);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        int least = Repeats.LEAST_FOR_NOISE;
+        boolean whole = text.get().matches("\\d{1,4}");
+        int times = whole ? Integer.parseInt(text.get()) : 0;
+        if (times < least || times > RepeatsReader.MAX_REPEATS) {
+            problem(
+                    "-D%s=%s is no number of runs from %d to %d"
+                            .formatted(knob, text.get(), least, RepeatsReader.MAX_REPEATS),
+                    "write such as -Dcalibrate=5");
+            return Optional.empty();
+        }
+        return Optional.of(times);
     }
 
     private Optional<String> choice(String knob, List<String> words) {

@@ -2,6 +2,7 @@ package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
 import atlas.validation.lifecycle.AtlasInference;
+import atlas.validation.lifecycle.CellPlace;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -23,8 +24,10 @@ record ConsoleListener(RunConsole console) implements RunListener {
 
     @Override
     public void stageFinished(TargetPlan target, StageRecord stage) {
-        // What a cell gave has its own line already; only what the line does not say is told.
-        boolean told = stage.status() == Status.PASS && stage.name().startsWith(AtlasInference.NAME);
+        // What a cell gave has its own line already, unless that was one repeat's; only what it does not say is told.
+        boolean told = stage.status() == Status.PASS
+                && stage.name().startsWith(AtlasInference.NAME)
+                && !target.config().params().repeats().several();
         if (!told) {
             console.stage(stage);
         }
@@ -41,8 +44,18 @@ record ConsoleListener(RunConsole console) implements RunListener {
     }
 
     @Override
-    public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
-        console.cellStarted(cell.id().value(), number, of, cell.requests(), cell.duration(), cell.warmupRequests());
+    public void cellStarted(TargetPlan target, PlannedCell cell, CellPlace place) {
+        console.cellStarted(
+                named(cell, place),
+                place.number(),
+                place.of(),
+                cell.requests(),
+                cell.duration(),
+                cell.warmupRequests());
+    }
+
+    private static String named(PlannedCell cell, CellPlace place) {
+        return cell.id() + place.repeatWords().map(words -> ", " + words).orElse("");
     }
 
     @Override
@@ -51,11 +64,11 @@ record ConsoleListener(RunConsole console) implements RunListener {
     }
 
     @Override
-    public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
+    public void cellProgress(TargetPlan target, PlannedCell cell, CellPlace place, LoadProgress progress) {
         console.progress(new CellProgress(
-                cell.id().value(),
-                number,
-                of,
+                named(cell, place),
+                place.number(),
+                place.of(),
                 progress.done(),
                 progress.of(),
                 progress.inFlight(),
@@ -69,6 +82,11 @@ record ConsoleListener(RunConsole console) implements RunListener {
     @Override
     public void cellFinished(TargetPlan target, CellRecord cell) {
         console.cellFinished(cell);
+    }
+
+    @Override
+    public void told(TargetPlan target, String sentence) {
+        console.note(sentence);
     }
 
     @Override

@@ -2,6 +2,7 @@ package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
 import atlas.validation.client.RawAnswer;
+import atlas.validation.lifecycle.CellPlace;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -88,10 +89,10 @@ final class FolderListener implements RunListener {
     }
 
     @Override
-    public void cellStarted(TargetPlan target, PlannedCell planned, int number, int of) {
+    public void cellStarted(TargetPlan target, PlannedCell planned, CellPlace place) {
         closeCell();
         try {
-            cell = folder.openCellLog(target.name(), planned.id().value());
+            cell = folder.openCellLog(target.name(), planned.id().value(), place.repeat());
         } catch (RunFolderException unwritable) {
             lost.add(unwritable.sentence());
             warn(unwritable.sentence());
@@ -102,11 +103,16 @@ final class FolderListener implements RunListener {
     public void cellPreparing(TargetPlan target, PlannedCell planned, int done, int of) {}
 
     @Override
-    public void cellProgress(TargetPlan target, PlannedCell planned, int number, int of, LoadProgress progress) {}
+    public void cellProgress(TargetPlan target, PlannedCell planned, CellPlace place, LoadProgress progress) {}
 
     @Override
     public void cellFinished(TargetPlan target, CellRecord measured) {
         closeCell();
+        keepRecord();
+    }
+
+    @Override
+    public void told(TargetPlan target, String sentence) {
         keepRecord();
     }
 
@@ -131,7 +137,7 @@ final class FolderListener implements RunListener {
             String name = target.name() + "/" + row.cell();
             CellLog log = single.get(name);
             if (log == null) {
-                log = folder.openCellLog(target.name(), row.cell());
+                log = folder.openCellLog(target.name(), row.cell(), row.repeat());
                 single.put(name, log);
             }
             log.add(row);

@@ -2,6 +2,7 @@ package atlas.validation.engine;
 
 import atlas.validation.client.LoadProgress;
 import atlas.validation.client.RawAnswer;
+import atlas.validation.lifecycle.CellPlace;
 import atlas.validation.lifecycle.RunListener;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -39,8 +40,8 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
-    public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {
-        all.forEach(listener -> listener.cellStarted(target, cell, number, of));
+    public void cellStarted(TargetPlan target, PlannedCell cell, CellPlace place) {
+        all.forEach(listener -> listener.cellStarted(target, cell, place));
     }
 
     @Override
@@ -49,13 +50,18 @@ record RunListeners(List<RunListener> all) implements RunListener {
     }
 
     @Override
-    public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {
-        all.forEach(listener -> listener.cellProgress(target, cell, number, of, progress));
+    public void cellProgress(TargetPlan target, PlannedCell cell, CellPlace place, LoadProgress progress) {
+        all.forEach(listener -> listener.cellProgress(target, cell, place, progress));
     }
 
     @Override
     public void cellFinished(TargetPlan target, CellRecord cell) {
         all.forEach(listener -> listener.cellFinished(target, cell));
+    }
+
+    @Override
+    public void told(TargetPlan target, String sentence) {
+        all.forEach(listener -> listener.told(target, sentence));
     }
 
     @Override

@@ -9,7 +9,6 @@ import atlas.validation.plan.PlannedCell;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.FailureRecord;
 import atlas.validation.record.TierRecord;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +20,8 @@ import java.util.Optional;
  * @param failures its failed requests by cause
  * @param verdict the gate's word; without tiers for a cell that was cancelled
  * @param fitness whether the client could be the bottleneck
- * @param startedAt the start of its clock
+ * @param repeats each time that it was measured, at least one
+ * @param repeated whether it was to be measured several times
  */
 public record CellResult(
         PlannedCell cell,
@@ -29,7 +29,8 @@ public record CellResult(
         List<FailureRecord> failures,
         CellVerdict verdict,
         CellFitness fitness,
-        Instant startedAt) {
+        List<CellRepeat> repeats,
+        boolean repeated) {
 
     public CellResult {
         requireNonNull(cell, "cell is null");
@@ -37,7 +38,7 @@ public record CellResult(
         failures = List.copyOf(failures);
         requireNonNull(verdict, "verdict is null");
         requireNonNull(fitness, "fitness is null");
-        requireNonNull(startedAt, "startedAt is null");
+        repeats = List.copyOf(repeats);
     }
 
     /** Returns what is said of a tier, or empty when nothing is. */

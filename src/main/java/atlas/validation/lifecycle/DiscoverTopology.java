@@ -58,7 +58,7 @@ public record DiscoverTopology() implements Stage {
                     : discover(target, shell).withoutUse();
             boolean gpusMissing = node.gpuTrouble() != null && asksForGpus(target);
             if (gpusMissing && target.server() == null) {
-                target.lookAgain(this);
+                target.stages().lookAgain(this);
             }
             return judge(
                     target,

@@ -52,9 +52,9 @@ public record LaunchContainer() implements Stage {
             return Optional.empty();
         }
         if (NodeShell.ofHead(target.plan().cluster()).isPresent()) {
-            target.performAhead(new DiscoverTopology());
+            target.stages().performAhead(new DiscoverTopology());
         }
-        target.performAhead(new ModelFetch());
+        target.stages().performAhead(new ModelFetch());
         return target.unusable();
     }
 

@@ -23,7 +23,6 @@ final class Liveness {
     /** Each of these lasts as long as a request may wait; the first may have waited behind what a cell gave up. */
     private static final int TIMEOUTS = 2;
 
-    private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration DYING = Duration.ofSeconds(1);
     private static final long POLL_MILLIS = 20;
 
@@ -100,13 +99,7 @@ final class Liveness {
             return;
         }
         try {
-            ServerConnection known = target.connection();
-            server.stop(GRACE);
-            target.release();
-            target.connection(
-                    ServerHealth.connect(target, LaunchContainer.launch(target)).like(known));
-            // Ready is a server that generates: what would be missing is told here, and not by the next cell.
-            new FirstTokens(target.connection(), target).ask("liveness", target.salt() + "-restarted-after-" + after);
+            ServerRelaunch.of(target, "restarted-after-" + after);
             target.warn(new Warning("server_restarted", "the server was restarted after " + after + ": " + reason));
         } catch (ServerException again) {
             target.block("the server is gone after " + after + " and does not start again: " + again.sentence());

@@ -22,16 +22,20 @@ public interface RunListener {
     /** What a server's API can do was found out; {@code found} is one sentence. */
     void apiExplored(TargetPlan target, String found);
 
-    /** A cell begins, the {@code number}th of {@code of}. */
-    void cellStarted(TargetPlan target, PlannedCell cell, int number, int of);
+    /** A cell begins, or one more repeat of it. */
+    void cellStarted(TargetPlan target, PlannedCell cell, CellPlace place);
 
     /** The requests of a cell are being written, and none is sent; heard where that takes long. */
     void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of);
 
     /** A cell goes on; heard every few seconds. */
-    void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress);
+    void cellProgress(TargetPlan target, PlannedCell cell, CellPlace place, LoadProgress progress);
 
+    /** A cell has ended; of one that is measured several times, heard after each repeat, with that one's figures. */
     void cellFinished(TargetPlan target, CellRecord cell);
+
+    /** Something became known beside stages and cells, as one sentence. */
+    void told(TargetPlan target, String sentence);
 
     /** A request has ended. */
     void requestFinished(RequestRecord row);

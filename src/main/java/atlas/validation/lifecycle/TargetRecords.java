@@ -14,10 +14,9 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Counts;
 import atlas.validation.record.FailureRecord;
-import atlas.validation.record.Series;
+import atlas.validation.record.RepeatRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
-import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import java.net.URI;
 import java.time.Instant;
@@ -48,7 +47,12 @@ final class TargetRecords {
             }
         }
         TargetVerdict verdict = TargetVerdict.of(
-                plan.enforced(), config.enforcesProbes(), run.stages(), run.targetTiers(), run.probes(), cells);
+                plan.enforced(),
+                config.enforcesProbes(),
+                run.stages().records(),
+                run.targetTiers(),
+                run.probes(),
+                cells);
         ServerFacts facts = run.facts();
         URI baseUrl = facts == null ? config.params().baseUrl() : facts.baseUrl();
         return new TargetRecord(
@@ -73,11 +77,12 @@ final class TargetRecords {
                 run.gpus(),
                 run.nodes(),
                 run.roundTripMs(),
-                run.stages(),
+                run.stages().records(),
                 run.coldStart(),
                 run.targetTiers(),
                 run.probes(),
-                cells);
+                cells,
+                run.sweepRepeats());
     }
 
     private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {
@@ -88,19 +93,17 @@ final class TargetRecords {
 
     /** Returns the record of a cell that was run. */
     static CellRecord cell(CellResult result) {
-        CellMetrics metrics = result.metrics();
         return cell(
                 result.cell(),
-                result.verdict().status(),
-                result.verdict().message(),
-                metrics.counts(),
-                metrics.numbers(),
-                result.verdict().tiers(),
-                warnings(metrics, result.fitness()),
+                result.verdict(),
+                result.metrics(),
+                warnings(result.metrics(), result.fitness()),
                 result.failures(),
-                metrics.series(),
                 result.fitness(),
-                result.startedAt());
+                result.repeats().getFirst().startedAt(),
+                result.repeated()
+                        ? result.repeats().stream().map(TargetRecords::repeat).toList()
+                        : List.of());
     }
 
     /** Returns what a reader of the figures should know, of the client last. */
@@ -118,30 +121,64 @@ final class TargetRecords {
         CellVerdict skipped = CellVerdict.skipped(run.unusable().orElse("it was not run"), tiers);
         return cell(
                 cell,
-                skipped.status(),
-                skipped.message(),
-                Counts.none(),
-                Map.of(),
-                skipped.tiers(),
+                skipped,
+                new CellMetrics(Counts.none(), Map.of(), List.of(), null),
                 List.of(),
                 List.of(),
                 null,
                 null,
-                null);
+                List.of());
+    }
+
+    /** Returns one repeat as if it were the cell, for whoever is told of each as it ends. */
+    static CellRecord ofRepeat(CellResult result, CellRepeat repeat) {
+        CellMetrics metrics = repeat.metrics();
+        CellVerdict verdict = switch (repeat.end()) {
+            case CellRepeat.End.Whole() -> new CellVerdict(Status.RECORD, "record: measured", List.of());
+            case CellRepeat.End.Cancelled(String sentence) -> CellVerdict.skipped(sentence, List.of());
+            case CellRepeat.End.Trouble(String sentence) ->
+                new CellVerdict(Status.ERROR, "error: " + sentence, List.of());
+        };
+        int number = repeat.place().repeat();
+        return cell(
+                result.cell(),
+                verdict,
+                metrics,
+                warnings(metrics, repeat.fitness()),
+                result.failures().stream()
+                        .filter(failure -> failure.exampleRepeat() == number)
+                        .toList(),
+                repeat.fitness(),
+                repeat.startedAt(),
+                List.of());
+    }
+
+    private static RepeatRecord repeat(CellRepeat repeat) {
+        String trouble = switch (repeat.end()) {
+            case CellRepeat.End.Whole() -> null;
+            case CellRepeat.End.Cancelled(String sentence) -> sentence;
+            case CellRepeat.End.Trouble(String sentence) -> sentence;
+        };
+        CellMetrics metrics = repeat.metrics();
+        return new RepeatRecord(
+                repeat.place().repeat(),
+                repeat.startedAt(),
+                trouble,
+                metrics.counts(),
+                metrics.numbers(),
+                warnings(metrics, repeat.fitness()),
+                repeat.fitness());
     }
 
     private static CellRecord cell(
             PlannedCell cell,
-            Status status,
-            String message,
-            Counts counts,
-            Map<String, @Nullable Double> metrics,
-            List<TierRecord> tiers,
+            CellVerdict verdict,
+            CellMetrics metrics,
             List<Warning> warnings,
             List<FailureRecord> failures,
-            @Nullable Series series,
             @Nullable CellFitness fitness,
-            @Nullable Instant startedAt) {
+            @Nullable Instant startedAt,
+            List<RepeatRecord> repeats) {
         Combo combo = cell.combo();
         CellId.Load load = cell.id().load();
         return new CellRecord(
@@ -153,15 +190,16 @@ final class TargetRecords {
                 combo.osl(),
                 load instanceof CellId.Concurrency(int users) ? (Integer) users : null,
                 load instanceof CellId.Rate(double perSecond) ? (Double) perSecond : null,
-                status,
-                message,
-                counts,
-                metrics,
-                tiers,
+                verdict.status(),
+                verdict.message(),
+                metrics.counts(),
+                metrics.numbers(),
+                verdict.tiers(),
                 warnings,
                 failures,
-                series,
+                metrics.series(),
                 fitness,
-                startedAt);
+                startedAt,
+                repeats);
     }
 }

@@ -12,23 +12,17 @@ import atlas.validation.record.ColdStart;
 import atlas.validation.record.Gpu;
 import atlas.validation.record.NodeRecord;
 import atlas.validation.record.ProbeRecord;
-import atlas.validation.record.StageRecord;
-import atlas.validation.record.Status;
+import atlas.validation.record.SweepRepeats;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
 import atlas.validation.server.ServerException;
-import atlas.validation.workload.DatasetException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetRun {
 
-    private static final String CANCELLED = "the run was cancelled";
-
     private final TargetPlan plan;
+    private final SweepTask task;
     private final Cancellation cancellation;
     private final RunListener listener;
     private final RunPaths paths;
@@ -48,7 +41,7 @@ public final class TargetRun {
     private final String salt;
     private final Calibrations calibrations;
 
-    private final List<StageRecord> stages = new ArrayList<>();
+    private final TargetStages stages = new TargetStages(this);
     private final List<ProbeRecord> probes = new ArrayList<>();
     private final List<Warning> warnings = new CopyOnWriteArrayList<>();
     private final ServerNews news = new ServerNews();
@@ -56,24 +49,22 @@ public final class TargetRun {
     private final List<TierRecord> targetTiers = new ArrayList<>();
     private final List<NodeRecord> nodes = new ArrayList<>();
     private final List<Gpu> gpus = new ArrayList<>();
-    private final Map<String, Performed> ahead = new HashMap<>();
-    private final Set<String> unfinished = new HashSet<>();
     private final List<Runnable> removals = new CopyOnWriteArrayList<>();
-    private double aheadSeconds;
     private @Nullable Double roundTripMs;
-    private @Nullable String blockedBy;
     private volatile @Nullable RunningServer server;
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
     private @Nullable ServerApi api;
     private volatile @Nullable String imageDigest;
+    private @Nullable SweepRepeats sweepRepeats;
     private int restarts;
 
     /**
      * Prepares a target.
      *
      * @param plan what is to be done
+     * @param task what is asked of its cells
      * @param cancellation stops it
      * @param runId the run that it is part of
      * @param salt fresh for each run: makes its prompts unlike those of any other
@@ -81,6 +72,7 @@ public final class TargetRun {
      */
     TargetRun(
             TargetPlan plan,
+            SweepTask task,
             Cancellation cancellation,
             RunListener listener,
             RunPaths paths,
@@ -88,6 +80,7 @@ public final class TargetRun {
             String salt,
             Calibrations calibrations) {
         this.plan = requireNonNull(plan, "plan is null");
+        this.task = requireNonNull(task, "task is null");
         this.cancellation = requireNonNull(cancellation, "cancellation is null");
         this.listener = requireNonNull(listener, "listener is null");
         this.paths = requireNonNull(paths, "paths is null");
@@ -102,99 +95,32 @@ public final class TargetRun {
 
     /** Returns why a stage is not run, or empty when it is. */
     public Optional<String> skipReason(Stage stage) {
-        if (ahead.containsKey(stage.name())) {
-            return Optional.empty();
-        }
-        if (stage.runsAlways()) {
-            return stage.skipReason(this);
-        }
-        if (cancellation.isCancelled()) {
-            return Optional.of(CANCELLED);
-        }
-        return blockedBy != null ? Optional.of(blockedBy) : stage.skipReason(this);
+        return stages.skipReason(stage);
     }
 
     /** Returns why nothing that needs the server is run, or empty when it is there. */
     public Optional<String> unusable() {
-        if (cancellation.isCancelled()) {
-            return Optional.of(CANCELLED);
-        }
-        return Optional.ofNullable(blockedBy);
+        return stages.unusable();
     }
 
     /** Notes that a stage was not run. */
     public void skipped(Stage stage, String reason) {
-        keep(new StageRecord(stage.name(), Status.SKIPPED, null, reason));
+        stages.skipped(stage, reason);
     }
 
     /** Runs a stage and keeps what came of it. Never throws for what goes wrong in it. */
     public RowVerdict perform(Stage stage) {
-        Performed before = ahead.remove(stage.name());
-        boolean again = unfinished.remove(stage.name()) && unusable().isEmpty();
-        Performed performed = before == null || again ? measured(stage) : before;
-        RowVerdict verdict = performed.verdict;
-        keep(new StageRecord(stage.name(), verdict.status(), performed.seconds, Verdicts.withoutWord(verdict)));
-        return verdict;
-    }
-
-    /**
-     * Runs a stage before the one that is running, whose result depends on it; its own row then tells what came of it.
-     * Does nothing to one that has a reason not to run.
-     */
-    void performAhead(Stage stage) {
-        if (skipReason(stage).isEmpty()) {
-            Performed performed = measured(stage);
-            aheadSeconds += performed.seconds;
-            ahead.put(stage.name(), performed);
-        }
-    }
-
-    /** Lets a stage that runs ahead of its row run once more when the row comes and the server is there. */
-    void lookAgain(Stage stage) {
-        unfinished.add(stage.name());
-    }
-
-    private Performed measured(Stage stage) {
-        long started = System.nanoTime();
-        double aheadBefore = aheadSeconds;
-        RowVerdict verdict;
-        try {
-            verdict = stage.run(this);
-        } catch (ServerException trouble) {
-            trouble.finding().ifPresent(news::found);
-            verdict = Verdicts.error(trouble.sentence(), trouble.lastLines());
-        } catch (DatasetException prompts) {
-            verdict = Verdicts.error(prompts.sentence());
-        } catch (CancellationException cancelled) {
-            verdict = new RowVerdict(Status.SKIPPED, "skipped: " + CANCELLED, List.of());
-        } catch (RuntimeException unexpected) {
-            verdict = Verdicts.error("unexpected " + unexpected);
-            unexpected.printStackTrace();
-        }
-        double seconds = (System.nanoTime() - started) / 1e9 - (aheadSeconds - aheadBefore);
-        if (stage.blocksOthers() && verdict.status().worseThan(Status.INCONCLUSIVE)) {
-            block(stage.name() + " failed: " + Verdicts.withoutWord(verdict));
-        }
-        return new Performed(verdict, seconds);
-    }
-
-    /**
-     * What came of a stage.
-     *
-     * @param seconds how long it took, without those that ran ahead of it meanwhile
-     */
-    private record Performed(RowVerdict verdict, double seconds) {}
-
-    private void keep(StageRecord stage) {
-        stages.add(stage);
-        listener.stageFinished(plan, stage);
+        return stages.perform(stage);
     }
 
     /** Makes every later stage but the teardown be skipped with this reason. */
     void block(String reason) {
-        if (blockedBy == null) {
-            blockedBy = reason;
-        }
+        stages.block(reason);
+    }
+
+    /** Returns what runs the stages. */
+    TargetStages stages() {
+        return stages;
     }
 
     /** Keeps how all that a launch has started is removed at once. */
@@ -387,6 +313,20 @@ public final class TargetRun {
         return imageDigest;
     }
 
+    SweepTask task() {
+        return task;
+    }
+
+    /** Keeps how far the sweeps over its cells have come, where there are several. */
+    void sweepRepeats(SweepRepeats repeats) {
+        sweepRepeats = repeats;
+    }
+
+    @Nullable
+    SweepRepeats sweepRepeats() {
+        return sweepRepeats;
+    }
+
     void result(CellResult result) {
         cells.put(result.cell().id(), result);
     }
@@ -399,10 +339,6 @@ public final class TargetRun {
     void probed(ProbeRecord probe) {
         probes.add(probe);
         listener.probeFinished(plan, probe);
-    }
-
-    List<StageRecord> stages() {
-        return stages;
     }
 
     /** Returns what the probes have found so far. */

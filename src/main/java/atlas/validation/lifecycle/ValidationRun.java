@@ -4,12 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Cancellation;
 import atlas.validation.config.Inconclusive;
+import atlas.validation.config.Repeats;
 import atlas.validation.gate.ClientFitness;
+import atlas.validation.gate.ErrorBudget;
+import atlas.validation.gate.Judging;
 import atlas.validation.gate.RunEvaluation;
 import atlas.validation.gate.RunVerdict;
 import atlas.validation.gate.TargetComparison;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
+import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.RunPlan;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
@@ -68,10 +72,33 @@ public final class ValidationRun implements AutoCloseable {
         this.chosen = Map.copyOf(chosen);
         for (TargetPlan target : plan.targets()) {
             if (chosen.containsKey(target.name())) {
+                SweepTask task = new SweepTask(
+                        chosen.get(target.name()),
+                        judging(target),
+                        plan.settings().calibrate().isPresent());
                 targets.put(
-                        target.name(), new TargetRun(target, cancellation, listener, paths, runId, salt, calibrations));
+                        target.name(),
+                        new TargetRun(target, task, cancellation, listener, paths, runId, salt, calibrations));
             }
         }
+    }
+
+    /** Returns how the checks of a target are judged: their false alarms are those of all the run's checks together. */
+    private Judging judging(TargetPlan target) {
+        Repeats repeats = target.config().params().repeats();
+        return new Judging(ErrorBudget.of(checks(), repeats.least(), repeats.most()));
+    }
+
+    private int checks() {
+        int checks = 0;
+        for (TargetPlan target : plan.targets()) {
+            Set<CellId> cells = chosen.getOrDefault(target.name(), Map.of()).keySet();
+            checks += ErrorBudget.checks(target.limits(), target.enforced());
+            for (PlannedCell cell : target.cells()) {
+                checks += cells.contains(cell.id()) ? ErrorBudget.checks(cell.limits(), target.enforced()) : 0;
+            }
+        }
+        return checks;
     }
 
     /** Returns a target that was chosen. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the failed requests of one cell by their cause. Used by one thread. */
+/** Counts the failed requests of one cell, in all its repeats, by their cause. Used by one thread. */
 public final class FailureTally {
 
     private static final String OTHERS = "various causes; client.log has each";
@@ -26,12 +26,12 @@ public final class FailureTally {
 
         private final String message;
         private int count;
-        private int exampleIndex;
+        private RequestRecord example;
         private @Nullable String log;
 
-        Failures(String message, int exampleIndex) {
+        Failures(String message, RequestRecord example) {
             this.message = message;
-            this.exampleIndex = exampleIndex;
+            this.example = example;
         }
     }
 
@@ -45,13 +45,19 @@ public final class FailureTally {
         boolean known = byCause.containsKey(exact) || byCause.size() < FailureCause.MOST;
         FailureCause cause = known ? exact : exact.whateverWasTold();
         String message = row.error() == null ? row.outcome().word() : row.error();
-        Failures failures =
-                byCause.computeIfAbsent(cause, unseen -> new Failures(known ? message : OTHERS, row.index()));
+        Failures failures = byCause.computeIfAbsent(cause, unseen -> new Failures(known ? message : OTHERS, row));
         failures.count++;
         if (known && answered && failures.log == null) {
-            failures.exampleIndex = row.index();
-            failures.log = FailureRecord.answerFile(row.phase(), row.index());
+            failures.example = row;
+            failures.log = log(row);
         }
+    }
+
+    private static String log(RequestRecord row) {
+        String file = FailureRecord.answerFile(row.phase(), row.index());
+        return FailureRecord.repeatFolder(row.repeat())
+                .map(folder -> folder + "/" + file)
+                .orElse(file);
     }
 
     /** Returns the causes, the most frequent first. */
@@ -69,7 +75,8 @@ public final class FailureTally {
                 cause.httpStatus(),
                 failures.message,
                 failures.count,
-                failures.exampleIndex,
+                failures.example.index(),
+                failures.example.repeat(),
                 request,
                 failures.log);
     }

@@ -20,15 +20,17 @@ import org.jspecify.annotations.Nullable;
  * @param requestRate requests per second, or null for a concurrency cell
  * @param status the worst of its tiers, or error when nothing could be measured
  * @param message one sentence, or null when there is nothing to say
- * @param counts how the measured requests ended
- * @param metrics value by bare metric name, null where not measured; never NaN or infinite
+ * @param counts how the measured requests ended, of all repeats together
+ * @param metrics value by bare metric name, null where not measured; never NaN or infinite. Of several repeats, the
+ *     mean
  * @param tiers the tiers in their fixed order
  * @param warnings what a reader of the figures should know
  * @param failures the failed requests by their cause, the most frequent first
- * @param series what the cell looked like over time, or null where that was not kept
+ * @param series what the cell looked like over time, in its first repeat; or null where that was not kept
  * @param fitness whether the client could be the bottleneck here, or null where that was not examined
  * @param startedAt the wall clock's time where the cell's own clock is 0, to join its requests with a server's log;
  *     null for a cell that was not run
+ * @param repeats each time that the cell was measured; empty where that was to be once
  */
 public record CellRecord(
         String id,
@@ -48,7 +50,8 @@ public record CellRecord(
         List<FailureRecord> failures,
         @Nullable Series series,
         @Nullable CellFitness fitness,
-        @Nullable Instant startedAt) {
+        @Nullable Instant startedAt,
+        List<RepeatRecord> repeats) {
 
     public CellRecord {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
@@ -56,5 +59,48 @@ public record CellRecord(
         warnings = List.copyOf(warnings);
         // A record of before this field was there has none.
         failures = failures == null ? List.of() : List.copyOf(failures);
+        repeats = repeats == null ? List.of() : List.copyOf(repeats);
+    }
+
+    /** Makes the record of a cell that is measured once. */
+    public CellRecord(
+            String id,
+            @Nullable String key,
+            String combo,
+            String workload,
+            @Nullable Integer isl,
+            @Nullable Integer osl,
+            @Nullable Integer concurrency,
+            @Nullable Double requestRate,
+            Status status,
+            @Nullable String message,
+            Counts counts,
+            Map<String, @Nullable Double> metrics,
+            List<TierRecord> tiers,
+            List<Warning> warnings,
+            List<FailureRecord> failures,
+            @Nullable Series series,
+            @Nullable CellFitness fitness,
+            @Nullable Instant startedAt) {
+        this(
+                id,
+                key,
+                combo,
+                workload,
+                isl,
+                osl,
+                concurrency,
+                requestRate,
+                status,
+                message,
+                counts,
+                metrics,
+                tiers,
+                warnings,
+                failures,
+                series,
+                fitness,
+                startedAt,
+                List.of());
     }
 }

@@ -3,6 +3,7 @@ package atlas.validation.record;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param message what the first of them was told; numbers and ids in it may differ in the others
  * @param count how many they are
  * @param exampleIndex index of one of them in its phase
+ * @param exampleRepeat which repeat of the cell that one belongs to, from 0
  * @param request method and address of that request, without anything secret
  * @param log the file with the first bytes of its answer in the cell's folder of logs, or null where no byte came or
  *     there were too many causes
@@ -25,6 +27,7 @@ public record FailureRecord(
         String message,
         int count,
         int exampleIndex,
+        int exampleRepeat,
         String request,
         @Nullable String log) {
 
@@ -41,6 +44,13 @@ public record FailureRecord(
     /** Returns the name of the file that the answer to a request is kept in. */
     public static String answerFile(Phase phase, int index) {
         return "failed-%s%d.txt".formatted(phase == Phase.WARMUP ? "warmup-" : "", index);
+    }
+
+    /**
+     * Returns the folder, in that of the cell, that has the logs of a repeat but the first, whose are in that itself.
+     */
+    public static Optional<String> repeatFolder(int repeat) {
+        return repeat == 0 ? Optional.empty() : Optional.of("repeat-" + (repeat + 1));
     }
 
     /** Returns such as {@code 12 http_error 429: slow down}. */

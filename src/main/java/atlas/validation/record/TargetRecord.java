@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetTiers what is judged once per server, such as the cold start
  * @param probes the API conformance probes
  * @param cells the selected cells, in plan order
+ * @param repeats how often they were measured, or null for a target whose cells are measured once
  */
 public record TargetRecord(
         String name,
@@ -63,7 +64,8 @@ public record TargetRecord(
         @Nullable ColdStart coldStart,
         List<TierRecord> targetTiers,
         List<ProbeRecord> probes,
-        List<CellRecord> cells) {
+        List<CellRecord> cells,
+        @Nullable SweepRepeats repeats) {
 
     public TargetRecord {
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
@@ -75,5 +77,63 @@ public record TargetRecord(
         targetTiers = List.copyOf(targetTiers);
         probes = List.copyOf(probes);
         cells = List.copyOf(cells);
+    }
+
+    /** Makes the record of a target whose cells are measured once. */
+    public TargetRecord(
+            String name,
+            Status status,
+            @Nullable String message,
+            String configFile,
+            String configSha256,
+            @Nullable String profile,
+            String driver,
+            String model,
+            @Nullable String baseUrl,
+            boolean simulated,
+            boolean enforced,
+            @Nullable String thresholdFile,
+            @Nullable String image,
+            @Nullable String imageDigest,
+            @Nullable String serverVersion,
+            Map<String, Object> capabilities,
+            List<Warning> warnings,
+            List<LogFinding> findings,
+            List<Gpu> gpus,
+            List<NodeRecord> nodes,
+            @Nullable Double roundTripMs,
+            List<StageRecord> stages,
+            @Nullable ColdStart coldStart,
+            List<TierRecord> targetTiers,
+            List<ProbeRecord> probes,
+            List<CellRecord> cells) {
+        this(
+                name,
+                status,
+                message,
+                configFile,
+                configSha256,
+                profile,
+                driver,
+                model,
+                baseUrl,
+                simulated,
+                enforced,
+                thresholdFile,
+                image,
+                imageDigest,
+                serverVersion,
+                capabilities,
+                warnings,
+                findings,
+                gpus,
+                nodes,
+                roundTripMs,
+                stages,
+                coldStart,
+                targetTiers,
+                probes,
+                cells,
+                null);
     }
 }

@@ -1,6 +1,8 @@
 package atlas.validation.report;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -10,9 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The record as the page gets it: all of {@code run.json}, whatever it holds, up to a size that a browser opens at
- * once. Above that, what is only drawn is reduced step by step, never what is judged: fewer single requests, then fewer
- * buckets of time. The slowest requests and the greatest figures of a bucket are kept. Texts of an endless error are
- * cut.
+ * once. Above that, what is only drawn is reduced step by step, never what is judged: fewer single requests, and of
+ * single repeats the figures that a limit names; then fewer buckets of time. The slowest requests and the greatest
+ * figures of a bucket are kept. Texts of an endless error are cut.
  *
  * @param tree the record
  * @param reduction what was left out, or null when nothing was
@@ -97,12 +99,26 @@ record DeckRecord(JsonNode tree, @Nullable Reduction reduction) {
     private static void reduce(JsonNode tree, Step step) {
         for (JsonNode target : tree.path("targets")) {
             for (JsonNode cell : target.path("cells")) {
+                keepLimitedFigures(cell);
                 if (cell.path("series") instanceof ObjectNode series) {
                     series.set("lanes", lanes(series.path("lanes"), step));
                     if (step.buckets() > 1) {
                         merge(series, step.buckets());
                     }
                 }
+            }
+        }
+    }
+
+    private static void keepLimitedFigures(JsonNode cell) {
+        Set<String> limited = new HashSet<>();
+        for (JsonNode tier : cell.path("tiers")) {
+            tier.path("checks")
+                    .forEach(check -> limited.add(check.path("metric").asString("")));
+        }
+        for (JsonNode repeat : cell.path("repeats")) {
+            if (repeat.path("metrics") instanceof ObjectNode metrics) {
+                metrics.retain(limited);
             }
         }
     }

@@ -2,6 +2,7 @@ package atlas.validation.report;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.record.FailureRecord;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -158,9 +159,16 @@ public final class RunFolder {
         return folder(path.resolve(LOGS).resolve(FileName.of(config))).resolve("server.log");
     }
 
-    /** Begins the log of a cell in {@code logs/<config>/<cell>/}. */
-    public CellLog openCellLog(String config, String cell) {
-        return CellLog.in(cellFolder(config, cell));
+    /**
+     * Begins the log of a cell in {@code logs/<config>/<cell>/}, of a later repeat in {@code repeat-<number>/} there.
+     *
+     * @param repeat which repeat of the cell, from 0
+     */
+    public CellLog openCellLog(String config, String cell, int repeat) {
+        Path ofCell = cellFolder(config, cell);
+        return CellLog.in(FailureRecord.repeatFolder(repeat)
+                .map(name -> folder(ofCell.resolve(name)))
+                .orElse(ofCell));
     }
 
     /** Returns {@code logs/<config>/<cell>/}, which exists afterwards. */

@@ -21,13 +21,23 @@ final class SampleNeed {
         return metric.percentile() == null ? null : SampleRule.neededBy(metric.percentile());
     }
 
-    /** Tells whether a cell has the metric, and too few requests for it. */
+    /**
+     * Tells whether a cell has the metric, and too few requests for it; of several repeats, in one of them at least.
+     */
     static boolean isMissed(CellRecord cell, String metric) {
         if (cell.metrics().get(metric) == null) {
             return false;
         }
         Long needed = MetricRegistry.standard().find(metric).map(SampleNeed::of).orElse(null);
-        return needed != null && cell.counts().succeeded() < needed;
+        return needed != null && fewestSuccesses(cell) < needed;
+    }
+
+    private static int fewestSuccesses(CellRecord cell) {
+        return cell.repeats().stream()
+                .filter(repeat -> repeat.trouble() == null)
+                .mapToInt(repeat -> repeat.counts().succeeded())
+                .min()
+                .orElse(cell.counts().succeeded());
     }
 
     /** Writes a figure of a cell, marked where it rests on too few requests. */

@@ -23,7 +23,7 @@ function curveLines() {
   const times = timeNames[view.times] ? view.times : 'ttft';
   const cells = shownCells().filter(({ cell }) => curveOf(cell, times).length > 0);
   const lines = cells.slice(0, mostLines).map(({ target, cell, key }, i) => ({
-    name: severalTargets ? `${cell.id}, ${shortNames.get(target)}` : cell.id,
+    name: severalTargets ? `${drawnName(cell)}, ${shortNames.get(target)}` : drawnName(cell),
     color: (i % mostColors) + 1,
     symbol: 'none',
     dash: dashes[i % dashes.length],
@@ -88,7 +88,7 @@ function tail(lines, name) {
         ...lineLook(line),
         symbol: line.curve.length === 1 ? 'circle' : 'none',
         data: line.curve.map(([p, ms]) => ({
-          value: [at(p, Math.max(line.cell.counts.succeeded, 1)), ms],
+          value: [at(p, Math.max(drawnRequests(line.cell), 1)), ms],
           tip: () => tip(line.name, [`p${(p * 100).toFixed(2)}: ${figure(ms)} ms`]),
         })),
       })),

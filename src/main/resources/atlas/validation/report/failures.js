@@ -48,11 +48,12 @@ function failureList() {
     of.length > 20 ? el('p', { class: 'small soft' }, `and ${of.length - 20} more causes; run.json has all`) : null));
 }
 
-function causeItem({ count, http_status: status, message, example_index: example, request, log, entry, folder }) {
-  const place = log ? (log.includes('/') ? log : `${folder}${encodeURIComponent(log)}`) : `${folder}client.log`;
+function causeItem({ count, http_status: status, message, example_index: example, example_repeat: repeat, request, log, entry, folder }) {
+  const place = log ? (log.startsWith('logs/') ? log : `${folder}${log.split('/').map(encodeURIComponent).join('/')}`) : `${folder}client.log`;
+  const ofRepeat = repeatsOf(entry.cell).length > 0 && typeof repeat === 'number' ? ` of repeat ${repeat + 1}` : '';
   const where = [
     typeof status === 'number' ? `HTTP ${status}` : null,
-    typeof example === 'number' ? `for instance request ${example}` : null,
+    typeof example === 'number' ? `for instance request ${example}${ofRepeat}` : null,
   ].filter(Boolean).join(', ');
   return el('li', {},
     el('strong', { class: 'figure' }, `${count.toLocaleString('en')} ×`),

@@ -29,10 +29,34 @@ function isMeasured(cell) {
   return cell.counts.succeeded > 0 && !['skipped', 'cancelled'].includes(cell.status);
 }
 
-/** Tells whether a figure of a cell is a percentile of fewer requests than it needs. */
+/** Each time that a cell was measured; none for one that was to be measured once. */
+function repeatsOf(cell) {
+  return Array.isArray(cell.repeats) ? cell.repeats : [];
+}
+
+/** The repeats whose mean the cell's figures are. */
+function wholeRepeatsOf(cell) {
+  return repeatsOf(cell).filter(({ trouble }) => !trouble);
+}
+
+/** Names what of a cell is drawn request by request: of several repeats, the first. */
+function drawnName(cell) {
+  const repeats = repeatsOf(cell);
+  return repeats.length > 0 ? `${cell.id}, repeat 1 of ${repeats.length}` : cell.id;
+}
+
+/** The number of requests behind a cell's curves, which are those of its first repeat. */
+function drawnRequests(cell) {
+  const [first] = repeatsOf(cell);
+  return (first || cell).counts.succeeded;
+}
+
+/** Tells whether a figure of a cell is a percentile of fewer requests than it needs, in one of its repeats at least. */
 function hasFewSamples(cell, metric) {
   const needed = definitions.get(metric)?.samples_needed;
-  return metricOf(cell, metric) !== null && typeof needed === 'number' && cell.counts.succeeded < needed;
+  const whole = wholeRepeatsOf(cell);
+  const succeeded = whole.length > 0 ? Math.min(...whole.map(({ counts }) => counts.succeeded)) : cell.counts.succeeded;
+  return metricOf(cell, metric) !== null && typeof needed === 'number' && succeeded < needed;
 }
 
 function unitOf(metric) {

@@ -57,7 +57,7 @@ function drawLanes() {
   const right = Math.max(...rows.map(({ lane, start }) => start + (lane.e2e_ms ?? lane.ttft_ms ?? 0)), 1);
   const failed = lanes.filter((lane) => lane.outcome !== 'success').length;
   return {
-    title: `${cell.id}: ${view.lanes === 'sample' ? counted(lanes.length, 'sampled request') : `the ${lanes.length} slowest requests`}`,
+    title: `${drawnName(cell)}: ${view.lanes === 'sample' ? counted(lanes.length, 'sampled request') : `the ${lanes.length} slowest requests`}`,
     words: slowest(lanes).slice(0, 10).map((lane) => `request ${lane.index}: ${laneWords(lane)}`).join('; '),
     key: laneKey(typical !== null),
     note: [

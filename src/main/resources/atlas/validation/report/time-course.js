@@ -38,7 +38,7 @@ function drawTime() {
   const last = rows.length - 1;
   const tops = rows.map(({ field, bars }) => Math.max(roundAbove(series[field]), bars ? 2 : 0));
   return {
-    title: `${cell.id}, in buckets of ${series.bucket_ms >= 1000 ? `${series.bucket_ms / 1000} s` : `${series.bucket_ms} ms`}`,
+    title: `${drawnName(cell)}, in buckets of ${series.bucket_ms >= 1000 ? `${series.bucket_ms / 1000} s` : `${series.bucket_ms} ms`}`,
     words: rows.map(({ field, name }) => `${name}: at most ${figure(greatest(series[field]))}`).join('; '),
     note: [
       steady

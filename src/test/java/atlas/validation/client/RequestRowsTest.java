@@ -109,7 +109,7 @@ class RequestRowsTest {
         Attempt attempt = new Attempt(
                 request, START + 1_000_000, SENT, FREED, ConnectionUse.REUSED, 0, ending, response, RawAnswer.NONE);
         CellRun.Names names =
-                new CellRun.Names("t", "c", lengthForced, text -> text.replace("sk-secret", "***"), counter);
+                new CellRun.Names("t", "c", 2, lengthForced, text -> text.replace("sk-secret", "***"), counter);
         return new RequestRows(names, START).row(attempt);
     }
 

@@ -62,7 +62,7 @@ class ConfigLoaderTest {
                         Map.of("temperature", 0L, "top_p", 1L),
                         Map.of(),
                         AccessSettings.PLAIN,
-                        1,
+                        Repeats.once(),
                         RestartServer.NEVER,
                         new LoadSettings(
                                 null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true),

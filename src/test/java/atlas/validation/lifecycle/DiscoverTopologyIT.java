@@ -10,6 +10,7 @@ import atlas.validation.cluster.LocalShell;
 import atlas.validation.cluster.NodeShell;
 import atlas.validation.cluster.ShellOutput;
 import atlas.validation.config.LoadedConfig;
+import atlas.validation.gate.Judging;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -47,7 +49,14 @@ class DiscoverTopologyIT {
         TargetPlan plan =
                 new TargetPlan(loaded.config(), null, loaded.cluster(), List.of(), List.of(), List.of(), List.of());
         return new TargetRun(
-                plan, new Cancellation(), new Deaf(), name -> folder.resolve(name), "run", "salt", new Calibrations());
+                plan,
+                new SweepTask(Map.of(), Judging.plain(), false),
+                new Cancellation(),
+                new Deaf(),
+                name -> folder.resolve(name),
+                "run",
+                "salt",
+                new Calibrations());
     }
 
     private DockerConfig behindTcp() {
@@ -88,10 +97,10 @@ class DiscoverTopologyIT {
         DockerConfig config = new DockerConfig(folder).gpuArch("l40s").dockerHost("tcp://192.0.2.1:2375");
         TargetRun target = target(config);
         target.server(new ContainerWith(text("no-nvidia-smi")));
-        target.performAhead(new DiscoverTopology());
+        target.stages().performAhead(new DiscoverTopology());
         assertThat(target.gpus()).isEmpty();
 
-        target.lookAgain(new DiscoverTopology());
+        target.stages().lookAgain(new DiscoverTopology());
         target.server(new ContainerWith(text("l40s-in-use")));
         target.perform(new DiscoverTopology());
 
@@ -105,13 +114,13 @@ class DiscoverTopologyIT {
     void whatRunsAheadOfItsRowRunsOnceAndIsToldByItsRow() throws IOException {
         TargetRun target = target(behindTcp().gpuArch("h100"));
         target.server(new ContainerWith(text("l40s")));
-        target.performAhead(new DiscoverTopology());
-        assertThat(target.stages()).isEmpty();
+        target.stages().performAhead(new DiscoverTopology());
+        assertThat(target.stages().records()).isEmpty();
         target.server(new ContainerWith("not asked again"));
 
         assertThat(target.skipReason(new DiscoverTopology())).isEmpty();
         assertThat(target.perform(new DiscoverTopology()).status()).isEqualTo(Status.PASS);
-        assertThat(target.stages()).extracting(StageRecord::name).containsExactly("discover_topology");
+        assertThat(target.stages().records()).extracting(StageRecord::name).containsExactly("discover_topology");
         assertThat(target.warnings()).extracting(Warning::code).containsExactly("gpu_other_type");
     }
 
@@ -186,13 +195,16 @@ class DiscoverTopologyIT {
         public void cellPreparing(TargetPlan target, PlannedCell cell, int done, int of) {}
 
         @Override
-        public void cellStarted(TargetPlan target, PlannedCell cell, int number, int of) {}
+        public void cellStarted(TargetPlan target, PlannedCell cell, CellPlace place) {}
 
         @Override
-        public void cellProgress(TargetPlan target, PlannedCell cell, int number, int of, LoadProgress progress) {}
+        public void cellProgress(TargetPlan target, PlannedCell cell, CellPlace place, LoadProgress progress) {}
 
         @Override
         public void cellFinished(TargetPlan target, CellRecord cell) {}
+
+        @Override
+        public void told(TargetPlan target, String sentence) {}
 
         @Override
         public void requestFinished(RequestRecord row) {}

@@ -16,6 +16,6 @@ class FailureRecordTest {
     }
 
     private static FailureRecord failure(Phase phase) {
-        return new FailureRecord(phase, Outcome.HTTP_ERROR, 429, "slow down", 12, 0, "POST http://h/v1", null);
+        return new FailureRecord(phase, Outcome.HTTP_ERROR, 429, "slow down", 12, 0, 0, "POST http://h/v1", null);
     }
 }

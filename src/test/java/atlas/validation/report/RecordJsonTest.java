@@ -127,7 +127,8 @@ class RecordJsonTest {
                         "failures",
                         "series",
                         "fitness",
-                        "started_at");
+                        "started_at",
+                        "repeats");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");

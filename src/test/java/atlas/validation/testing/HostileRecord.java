@@ -82,7 +82,7 @@ public final class HostileRecord {
                 metrics,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new Warning(h, h)),
-                List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, h, h)),
+                List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, 0, h, h)),
                 series(h),
                 new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
                 null);

@@ -10,6 +10,7 @@ import atlas.validation.config.Combo;
 import atlas.validation.config.Driver;
 import atlas.validation.config.LoadSettings;
 import atlas.validation.config.Params;
+import atlas.validation.config.Repeats;
 import atlas.validation.config.RestartServer;
 import atlas.validation.config.Workload;
 import java.time.Duration;
@@ -176,7 +177,7 @@ class PromptsTest {
                 Map.of(),
                 Map.of(),
                 AccessSettings.PLAIN,
-                1,
+                Repeats.once(),
                 RestartServer.NEVER,
                 new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true),
                 Api.CHAT,

@@ -181,7 +181,14 @@ final class ConfigReader {
                 section.flag("tool_calls", false),
                 section.flag("cold_start", false),
                 section.flag("correctness", false),
-                section.optionalFlag("enforce_probes"));
+                section.optionalFlag("enforce_probes"),
+                section.flag("drop_page_cache", false));
+        if (functional.dropPageCache() && !functional.coldStart()) {
+            section.warning(
+                    "drop_page_cache",
+                    section.name("drop_page_cache") + " makes the cold start colder, and no cold start is measured",
+                    "write \"cold_start\": true beside it");
+        }
         section.finish();
         return functional;
     }

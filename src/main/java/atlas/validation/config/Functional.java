@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param coldStart whether the first requests after the launch are timed
  * @param correctness whether known answers are asked for
  * @param enforceProbes whether a failed probe fails the run; null means as the thresholds are
+ * @param dropPageCache whether the node is made to forget the model's files before the launch
  */
 public record Functional(
         boolean apiSmoke,
@@ -18,4 +19,17 @@ public record Functional(
         boolean toolCalls,
         boolean coldStart,
         boolean correctness,
-        @Nullable Boolean enforceProbes) {}
+        @Nullable Boolean enforceProbes,
+        boolean dropPageCache) {
+
+    /** Creates what leaves the node's memory alone. */
+    public Functional(
+            boolean apiSmoke,
+            boolean healthCheck,
+            boolean toolCalls,
+            boolean coldStart,
+            boolean correctness,
+            @Nullable Boolean enforceProbes) {
+        this(apiSmoke, healthCheck, toolCalls, coldStart, correctness, enforceProbes, false);
+    }
+}

@@ -211,7 +211,8 @@ record Evidence(TargetRecord target) {
         if (coldStartMs() != null) {
             return Finding.yes(Numbers.measured(coldStartMs()) + " ms from the launch to the first token"
                     + (first == null ? "" : ", %s ms of it for the first request".formatted(Numbers.measured(first)))
-                    + (second == null ? "" : "; the second request took %s ms".formatted(Numbers.measured(second))));
+                    + (second == null ? "" : "; the second request took %s ms".formatted(Numbers.measured(second)))
+                    + (measured == null || measured.pageCache() == null ? "" : "; " + measured.pageCache()));
         }
         return Finding.notMeasured(
                 first == null

@@ -39,9 +39,8 @@ public record ColdStartMeasurement() implements Stage {
         TargetPlan plan = target.plan();
         ColdStart first = target.coldStart();
         RequestRecord second = new FirstTokens(target.connection(), target).ask("second_request", target.salt() + "-2");
-        ColdStart both = first == null
-                ? new ColdStart(null, null, second.ttftMs(), null)
-                : new ColdStart(first.launchToReadyMs(), first.firstRequestMs(), second.ttftMs(), first.coldStartMs());
+        ColdStart both =
+                (first == null ? new ColdStart(null, null, null, null) : first).withSecondRequest(second.ttftMs());
         Map<String, @Nullable Double> actuals = new LinkedHashMap<>();
         actuals.put("launch_to_ready_ms", both.launchToReadyMs());
         actuals.put("first_request_ms", both.firstRequestMs());

@@ -4,6 +4,7 @@ import atlas.validation.cluster.NodeShell;
 import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.model.PageCache;
 import atlas.validation.record.Status;
 import atlas.validation.server.LaunchRequest;
 import atlas.validation.server.RunningServer;
@@ -34,6 +35,9 @@ public record LaunchContainer() implements Stage {
         }
         target.listener().stageStarted(target.plan(), name(), "starting the server");
         target.calibrations().prepare();
+        if (config.functional().dropPageCache()) {
+            target.pageCache(dropPageCache(target));
+        }
         RunningServer server = launch(target);
         return Verdicts.pass(
                 config.container().runtime() == ServerRuntime.EMBEDDED
@@ -56,6 +60,24 @@ public record LaunchContainer() implements Stage {
         }
         target.stages().performAhead(new ModelFetch());
         return target.unusable();
+    }
+
+    /** Last before the launch, so that nothing reads the weights in between. */
+    private static PageCache.Result dropPageCache(TargetRun target) {
+        Optional<NodeShell> shell = NodeShell.ofHead(target.plan().cluster());
+        String folder = target.modelFolder();
+        if (target.plan().config().container().runtime() == ServerRuntime.EMBEDDED) {
+            return new PageCache.Result(false, "the page cache was left alone: the simulator reads no weights");
+        }
+        if (shell.isEmpty() || folder == null) {
+            return new PageCache.Result(
+                    false,
+                    "the page cache was not dropped: "
+                            + (shell.isEmpty()
+                                    ? "the machine that runs the container has no shell for the suite"
+                                    : "where the weights are is not known"));
+        }
+        return PageCache.drop(shell.get(), folder, target.cancellation()::isCancelled);
     }
 
     /** Starts the server, or looks up the one that runs; the target has it from the moment that there is a process. */

@@ -6,6 +6,7 @@ import atlas.validation.client.Cancellation;
 import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.gate.RowVerdict;
+import atlas.validation.model.PageCache;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.ColdStart;
@@ -55,6 +56,8 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
+    private @Nullable String modelFolder;
+    private PageCache.@Nullable Result pageCache;
     private @Nullable ServerApi api;
     private volatile @Nullable String imageDigest;
     private @Nullable SweepRepeats sweepRepeats;
@@ -229,6 +232,33 @@ public final class TargetRun {
             case NEVER -> false;
             case ONCE -> restarts++ == 0;
         };
+    }
+
+    /** Takes note of the folder of the node that holds the model, whole. */
+    void modelFolder(String folder) {
+        modelFolder = folder;
+    }
+
+    @Nullable
+    String modelFolder() {
+        return modelFolder;
+    }
+
+    /** Takes note of what was done to the node's page cache before the launch. */
+    void pageCache(PageCache.Result result) {
+        pageCache = result;
+        if (!result.dropped()) {
+            warn(new Warning("page_cache_not_dropped", result.sentence()));
+        }
+    }
+
+    /** Returns the times with what was done to the page cache before them. */
+    ColdStart withPageCache(ColdStart measured) {
+        if (pageCache == null && plan.config().functional().dropPageCache()) {
+            pageCache(new PageCache.Result(false, "the page cache was left alone: the server was running already"));
+        }
+        PageCache.Result result = pageCache;
+        return result == null ? measured : measured.withPageCache(result.dropped(), result.sentence());
     }
 
     void coldStart(ColdStart measured, List<TierRecord> judged) {

@@ -54,6 +54,11 @@ public final class RunSummary {
         list("What to look at", texts(Wording.untold(record), several));
         list("Misses a limit that is not enforced", texts(Findings.recordedMisses(record), several));
         list("Failed requests", failures(several));
+        List<String> models = ModelTable.lines(record);
+        if (!models.isEmpty()) {
+            line("");
+            models.forEach(this::line);
+        }
         record.targets().forEach(this::results);
         if (record.comparison() != null) {
             comparison(record.comparison());

@@ -50,6 +50,14 @@ class RunSummaryTest {
     }
 
     @Test
+    void severalServersStandInOneTableToPaste() {
+        assertThat(RunSummary.render(RecordFixtures.twoServersFailing()))
+                .contains("### Side by side: output tok/s of `w1_1k_1k` by users\n")
+                .containsPattern("\\| Model \\| Server \\| Cold start \\(s\\) \\| TTFT p50 \\(ms\\) \\| 1 user \\|");
+        assertThat(RunSummary.render(RecordFixtures.recordOnly())).doesNotContain("Side by side");
+    }
+
+    @Test
     void comparesSeveralServers() {
         assertThat(RunSummary.render(RecordFixtures.twoServersFailing()))
                 .contains("### l40s_atlas_qwen3.5-35b-a3b_nvfp4_single against l40s_vllm_qwen3.5-35b-a3b_fp8_single\n")

@@ -6,9 +6,11 @@ import atlas.validation.record.TargetRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class Alikeness {
 
     private static final double LENGTH_TOLERANCE = 0.01;
-    private static final Set<String> TELLING_WARNINGS =
-            Set.of("chunk_counted", "length_not_forced", "cached_tokens", "itl_of_chunks");
+    private static final Set<String> TELLING_WARNINGS = Set.of(
+            "chunk_counted",
+            "length_not_forced",
+            "cached_tokens",
+            "itl_of_chunks",
+            "history_off_target",
+            "follow_ups_not_sent",
+            "no_tool_call",
+            "prefix_not_cached");
+
+    private static final String TEMPERATURE = "temperature";
+
+    /** Fields that choose among the likeliest tokens: the likeliest of all, which greedy sampling takes, stays. */
+    private static final Set<String> WITHOUT_EFFECT_WHEN_GREEDY =
+            Set.of("top_p", "top_k", "min_p", "top_n_sigma", "typical_p", "seed");
 
     private final String subjectName;
     private final String otherName;
@@ -32,6 +47,10 @@ final class Alikeness {
     static List<String> differences(TargetRecord subject, TargetRecord other, List<CellPair> cells) {
         Alikeness alikeness = new Alikeness(subject.name(), other.name());
         alikeness.compare("model", subject.model(), other.model());
+        if (subject.precision() != null && other.precision() != null) {
+            alikeness.compare("precision", subject.precision(), other.precision());
+        }
+        alikeness.compareSampling(subject.sampling(), other.sampling());
         alikeness.compare("server", simulated(subject), simulated(other));
         if (!subject.gpus().isEmpty() && !other.gpus().isEmpty()) {
             alikeness.compare("GPUs", gpus(subject), gpus(other));
@@ -44,8 +63,35 @@ final class Alikeness {
         return List.copyOf(alikeness.differences);
     }
 
+    /** A field that only one of them is sent is the other server's own default, whatever that is. */
+    private void compareSampling(Map<String, Object> subject, Map<String, Object> other) {
+        if (subject.isEmpty() || other.isEmpty()) {
+            return;
+        }
+        boolean greedy = isZero(subject.get(TEMPERATURE)) && isZero(other.get(TEMPERATURE));
+        Set<String> fields = new TreeSet<>(subject.keySet());
+        fields.addAll(other.keySet());
+        for (String field : fields) {
+            if (!greedy || !WITHOUT_EFFECT_WHEN_GREEDY.contains(field)) {
+                compare("sampling " + field, sent(subject.get(field)), sent(other.get(field)));
+            }
+        }
+    }
+
+    private static boolean isZero(@Nullable Object value) {
+        return value instanceof Number number && number.doubleValue() == 0;
+    }
+
+    private static String sent(@Nullable Object value) {
+        if (value == null) {
+            return "the server's own default";
+        }
+        return value instanceof Number number ? Numbers.measured(number.doubleValue()) : value.toString();
+    }
+
     private void compareCells(CellRecord subject, CellRecord other) {
         String where = " in " + subject.id();
+        compare("workload" + where, subject.workload(), other.workload());
         compare("asked ISL" + where, length(subject.isl()), length(other.isl()));
         compare("asked OSL" + where, length(subject.osl()), length(other.osl()));
         compareLength("mean ISL", "mean_isl", subject, other);

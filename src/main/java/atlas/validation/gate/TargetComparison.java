@@ -56,10 +56,34 @@ public final class TargetComparison {
                     .filter(metric -> successes >= needed(metric))
                     .map(MetricDefinition::better)
                     .orElse(Direction.NEITHER);
-            metrics.put(
-                    name, compare(subject.metrics().get(name), other.metrics().get(name), better));
+            ComparedMetric once =
+                    compare(subject.metrics().get(name), other.metrics().get(name), better);
+            metrics.put(name, withInterval(once, subject, other, name, registry, better));
         }
         return new ComparedCell(subject.id(), metrics);
+    }
+
+    /** Repeats tell how far a ratio may be trusted, and then that decides what is better, and no fixed tolerance. */
+    private static ComparedMetric withInterval(
+            ComparedMetric once,
+            CellRecord subject,
+            CellRecord other,
+            String name,
+            MetricRegistry registry,
+            Direction better) {
+        String unit = registry.find(name).map(MetricDefinition::unit).orElse("");
+        Double ratio = once.ratio();
+        Interval interval = ratio == null
+                ? null
+                : RatioInterval.of(subject, other, name, unit).orElse(null);
+        if (ratio == null || interval == null) {
+            return once;
+        }
+        boolean decided = interval.low() > 1 || interval.high() < 1;
+        String said = better == Direction.NEITHER
+                ? null
+                : decided ? (interval.low() > 1) == (better == Direction.HIGHER) ? "subject" : "other" : "same";
+        return new ComparedMetric(once.subject(), once.other(), ratio, interval.low(), interval.high(), said);
     }
 
     private static long needed(MetricDefinition metric) {

@@ -82,7 +82,9 @@ final class TargetRecords {
                 run.targetTiers(),
                 run.probes(),
                 cells,
-                run.sweepRepeats());
+                run.sweepRepeats(),
+                config.model().precision(),
+                config.params().sampling());
     }
 
     private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {

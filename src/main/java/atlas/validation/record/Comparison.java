@@ -52,6 +52,9 @@ public record Comparison(String subject, List<Other> others) {
      * @param subject the subject's value, or null
      * @param other the other's value, or null
      * @param ratio subject / other, or null where either is missing or the other is zero
+     * @param ratioLow lower end of the ratio's 95 % interval over repeats, or null where either was measured fewer than
+     *     three times
+     * @param ratioHigh its upper end, or null
      * @param better {@code subject}, {@code other} or {@code same} by the metric's own direction; null where that
      *     cannot be told
      */
@@ -59,5 +62,14 @@ public record Comparison(String subject, List<Other> others) {
             @Nullable Double subject,
             @Nullable Double other,
             @Nullable Double ratio,
-            @Nullable String better) {}
+            @Nullable Double ratioLow,
+            @Nullable Double ratioHigh,
+            @Nullable String better) {
+
+        /** Creates a comparison of two figures that were measured too seldom for an interval. */
+        public ComparedMetric(
+                @Nullable Double subject, @Nullable Double other, @Nullable Double ratio, @Nullable String better) {
+            this(subject, other, ratio, null, null, better);
+        }
+    }
 }

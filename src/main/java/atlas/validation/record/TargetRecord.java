@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param probes the API conformance probes
  * @param cells the selected cells, in plan order
  * @param repeats how often they were measured, or null for a target whose cells are measured once
+ * @param precision the precision of the model's weights as its config says, or null where it does not
+ * @param sampling the sampling fields that every request carried
  */
 public record TargetRecord(
         String name,
@@ -65,9 +67,13 @@ public record TargetRecord(
         List<TierRecord> targetTiers,
         List<ProbeRecord> probes,
         List<CellRecord> cells,
-        @Nullable SweepRepeats repeats) {
+        @Nullable SweepRepeats repeats,
+        @Nullable String precision,
+        Map<String, Object> sampling) {
 
     public TargetRecord {
+        // A record of an older suite has none.
+        sampling = sampling == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(sampling));
         capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         warnings = List.copyOf(warnings);
         findings = List.copyOf(findings);
@@ -134,6 +140,8 @@ public record TargetRecord(
                 targetTiers,
                 probes,
                 cells,
-                null);
+                null,
+                null,
+                Map.of());
     }
 }

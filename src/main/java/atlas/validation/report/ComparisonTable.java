@@ -40,11 +40,17 @@ final class ComparisonTable {
         return "ratios are %s divided by the other; better and worse are said of %s".formatted(subject, subject);
     }
 
+    private static String interval(ComparedMetric metric) {
+        return metric.ratioLow() == null || metric.ratioHigh() == null
+                ? ""
+                : " (%s to %s)".formatted(Figures.of(metric.ratioLow()), Figures.of(metric.ratioHigh()));
+    }
+
     private static String text(@Nullable ComparedMetric metric) {
         if (metric == null || metric.ratio() == null) {
             return Figures.MISSING;
         }
-        String ratio = Figures.of(metric.ratio()) + "x";
+        String ratio = Figures.of(metric.ratio()) + "x" + interval(metric);
         String better = metric.better();
         if (better == null) {
             return ratio;

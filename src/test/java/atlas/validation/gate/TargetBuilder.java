@@ -32,6 +32,9 @@ final class TargetBuilder {
     private final List<ProbeRecord> probes = new ArrayList<>();
     private final List<CellRecord> cells = new ArrayList<>();
 
+    private @Nullable String precision;
+    private Map<String, Object> sampling = Map.of();
+
     private TargetBuilder(String name) {
         this.name = name;
     }
@@ -171,6 +174,21 @@ final class TargetBuilder {
                 "failed", "max", 0.0, 0.0, "count", 1L, null, became, "failed is judged", "thresholds/x.json", 17);
     }
 
+    TargetBuilder cellRecord(CellRecord cell) {
+        cells.add(cell);
+        return this;
+    }
+
+    TargetBuilder precision(String word) {
+        precision = word;
+        return this;
+    }
+
+    TargetBuilder sampling(Map<String, Object> fields) {
+        sampling = fields;
+        return this;
+    }
+
     TargetVerdict verdict() {
         return TargetVerdict.of(enforced, probesEnforced, stages, List.of(), probes, cells);
     }
@@ -205,6 +223,9 @@ final class TargetBuilder {
                 null,
                 List.of(),
                 probes,
-                cells);
+                cells,
+                null,
+                precision,
+                sampling);
     }
 }

@@ -128,6 +128,42 @@ class TargetComparisonTest {
                         "warning chunk_counted in w1-conc1: only of b");
     }
 
+    @Test
+    void anotherPrecisionIsTold() {
+        assertThat(differences(target("a").precision("nvfp4"), target("b").precision("fp8")))
+                .containsExactly("precision: nvfp4 of a, fp8 of b");
+    }
+
+    @Test
+    void aSamplingFieldThatOneServerIsLeftToDecideIsTold() {
+        assertThat(differences(
+                        target("a").sampling(Map.of("temperature", 0.7, "top_p", 1, "min_p", 0)),
+                        target("b").sampling(Map.of("temperature", 0.7, "top_p", 0.9))))
+                .containsExactly(
+                        "sampling min_p: 0 of a, the server's own default of b", "sampling top_p: 1 of a, 0.9 of b");
+    }
+
+    @Test
+    void greedySamplingIsAlikeWhateverItWouldHaveChosenFrom() {
+        assertThat(differences(
+                        target("a").sampling(Map.of("temperature", 0, "top_p", 1, "top_n_sigma", 0)),
+                        target("b").sampling(Map.of("temperature", 0.0, "top_p", 0.9))))
+                .isEmpty();
+        assertThat(differences(
+                        target("a").sampling(Map.of("temperature", 0, "repetition_penalty", 1.0)),
+                        target("b").sampling(Map.of("temperature", 0))))
+                .as("a penalty changes which token is the likeliest")
+                .containsExactly("sampling repetition_penalty: 1 of a, the server's own default of b");
+    }
+
+    @Test
+    void aCacheThatOnlyOneServerHasIsTold() {
+        assertThat(differences(
+                        target("a").measured("p-conc1", Map.of("warm_ttft_ratio", 0.1)),
+                        target("b").measured("p-conc1", Map.of("warm_ttft_ratio", 1.0), "prefix_not_cached")))
+                .containsExactly("warning prefix_not_cached in p-conc1: only of b");
+    }
+
     private static List<String> differences(TargetBuilder subject, TargetBuilder other) {
         return compare(subject, other).others().get(0).notAlike();
     }

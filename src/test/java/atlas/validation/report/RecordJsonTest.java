@@ -158,7 +158,7 @@ class RecordJsonTest {
         assertThat(names(run.at("/comparison/others/0"))).containsExactly("name", "not_alike", "cells");
         assertThat(names(run.at("/comparison/others/0/cells/0"))).containsExactly("id", "metrics");
         assertThat(names(run.at("/comparison/others/0/cells/0/metrics/output_throughput")))
-                .containsExactly("subject", "other", "ratio", "better");
+                .containsExactly("subject", "other", "ratio", "ratio_low", "ratio_high", "better");
     }
 
     @Test

@@ -50,6 +50,14 @@ public final class AtlasValidation implements Runnable {
         AtlasValidation root = new AtlasValidation();
         CommandLine command = new CommandLine(root)
                 .addSubcommand(new RunCommand(surroundings))
+                .addSubcommand(new PlanCommand(surroundings))
+                .addSubcommand(new ValidateCommand(surroundings))
+                .addSubcommand(new CommandLine(new ConfigCommand())
+                        .addSubcommand(new ConfigListCommand(surroundings))
+                        .addSubcommand(new ConfigCopyCommand(surroundings))
+                        .addSubcommand(new ConfigShowCommand(surroundings)))
+                .addSubcommand(new SetupCommand(surroundings))
+                .addSubcommand(new DeckCommand(surroundings))
                 .addSubcommand(new SimulatorCommand())
                 .addSubcommand("completion", new GenerateCompletion())
                 .addSubcommand(new CommandLine.HelpCommand());

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,13 +58,19 @@ final class Knobs {
         return new LinkedHashMap<>(given);
     }
 
-    boolean has(String knob) {
-        return given.containsKey(knob);
+    /** Puts configs that were given without an option before those that were given with one. */
+    void addConfigs(List<String> configs) {
+        if (!configs.isEmpty()) {
+            List<String> all = new ArrayList<>(configs);
+            Optional.ofNullable(given.get("config")).ifPresent(all::add);
+            set("config", String.join(",", all));
+        }
     }
 
-    /** Sets a knob, unless it is set already. */
-    void orElse(String knob, String value) {
-        given.putIfAbsent(knob, value);
+    /** Looks a knob up as the engine does: what was given, else the system property of its name. */
+    @Nullable
+    String orSystemProperty(String knob) {
+        return given.getOrDefault(knob, System.getProperty(knob));
     }
 
     private void set(String knob, String value) {

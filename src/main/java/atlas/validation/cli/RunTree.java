@@ -1,7 +1,9 @@
 package atlas.validation.cli;
 
+import atlas.validation.gate.RunVerdict;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Phase;
+import atlas.validation.record.PlanRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RequestRecord;
@@ -331,6 +333,12 @@ final class RunTree implements RunConsole, TestExecutionListener {
     public synchronized void runFinished(RunRecord record, Path deck) {
         exitCode = OptionalInt.of(record.exitCode());
         end = () -> lines.runFinished(record, deck);
+    }
+
+    @Override
+    public synchronized void planned(PlanRecord told) {
+        exitCode = OptionalInt.of(RunVerdict.OK);
+        end = () -> lines.planned(told);
     }
 
     @Override

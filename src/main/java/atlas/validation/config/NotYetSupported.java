@@ -36,7 +36,6 @@ final class NotYetSupported {
     static Map<String, String> knobs() {
         Map<String, String> knobs = new LinkedHashMap<>();
         knobs.put("baseline", "leave it out");
-        knobs.put("plan.only", "leave it out");
         knobs.put("calibrate", "leave it out, and write the thresholds by hand");
         return knobs;
     }

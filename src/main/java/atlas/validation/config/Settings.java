@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param calibrate how often the sweep is measured for a threshold file that is made from it
  * @param groups tag expression of the rows to run
  * @param excludedGroups tag expression of the rows to leave out
+ * @param planOnly whether to tell what would run, and touch no server
  * @param given every knob that was given, by its name, with its origin
  */
 public record Settings(
@@ -50,6 +51,7 @@ public record Settings(
         Optional<Integer> calibrate,
         Optional<String> groups,
         Optional<String> excludedGroups,
+        boolean planOnly,
         Map<String, Setting> given) {
 
     /** The config that runs when nothing is asked for. */
@@ -93,6 +95,7 @@ public record Settings(
                 calibrate,
                 groups,
                 excludedGroups,
+                planOnly,
                 knobs);
     }
 

@@ -51,6 +51,7 @@ final class SettingsReader {
                 calibrate,
                 expression("groups"),
                 expression("excludedGroups"),
+                planOnly(),
                 given);
         reportNotYetSupported();
         return new SettingsReading(settings, problems);
@@ -131,6 +132,16 @@ final class SettingsReader {
             given.put(knob, new Setting("false", Origins.property("calibrate")));
         }
         return Optional.of(false);
+    }
+
+    /** Reads the knob that a build tool gives without a value, too. */
+    private boolean planOnly() {
+        String value = property.apply("plan.only");
+        return value != null
+                && (value.isBlank()
+                        || choice("plan.only", List.of("true", "false"))
+                                .map(Boolean::valueOf)
+                                .orElse(true));
     }
 
     private Optional<Inconclusive> inconclusive() {

@@ -1,6 +1,5 @@
 package atlas.validation.engine;
 
-import atlas.validation.plan.RunPlan;
 import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.RunConsole;
 import java.nio.file.Path;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
@@ -71,11 +71,13 @@ public final class AtlasTestEngine extends HierarchicalTestEngine<ValidationCont
         if (suiteClass.isEmpty()) {
             return new EngineDescriptor(engineId, "Atlas Validation Suite");
         }
-        RunPlan plan = Discovery.plan(request.getConfigurationParameters(), shippedFiles);
-        TagSelection selection = TagSelection.of(plan.settings());
-        ValidationDescriptor root =
-                new TreeBuilder(engineId, suiteClass.get(), plan.withProblems(selection.problems())).build();
-        selection.applyTo(root.suite());
+        ConfigurationParameters parameters = request.getConfigurationParameters();
+        ValidationDescriptor root = Discovery.tree(
+                name -> parameters.get(name).orElse(null),
+                Path.of("").toAbsolutePath(),
+                shippedFiles,
+                engineId,
+                suiteClass.get());
         if (!wantedIds.isEmpty()) {
             root.suite().keepOnly(wantedIds);
         }

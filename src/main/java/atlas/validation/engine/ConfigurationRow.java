@@ -12,6 +12,9 @@ record ConfigurationRow() implements Row {
     @Override
     public RowVerdict run(ValidationContext context) {
         List<Problem> problems = context.open();
+        if (problems.isEmpty() && context.planOnly()) {
+            return context.tellPlan();
+        }
         if (problems.isEmpty()) {
             return new RowVerdict(Status.PASS, "pass: the configuration is sound", List.of());
         }

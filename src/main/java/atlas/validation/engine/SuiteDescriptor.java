@@ -16,10 +16,14 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 final class SuiteDescriptor extends ContainerDescriptor {
 
     private final Set<String> knownTags = new TreeSet<>();
+    private final boolean planOnly;
     private boolean nothingChosen;
+    private List<RowRole.Selectable> planned = List.of();
 
-    SuiteDescriptor(UniqueId id, ClassSource source) {
+    /** @param planOnly whether nothing is to run but the row that tells what would */
+    SuiteDescriptor(UniqueId id, ClassSource source, boolean planOnly) {
         super(id, simpleName(source.getClassName()), source);
+        this.planOnly = planOnly;
     }
 
     /** Remembers every tag of the tree as planned, to name them when a filter matches none. */
@@ -43,6 +47,10 @@ final class SuiteDescriptor extends ContainerDescriptor {
 
     /** Returns what the filter left of the rows that it may choose. */
     List<RowRole.Selectable> chosen() {
+        return planned.isEmpty() ? selectable() : planned;
+    }
+
+    private List<RowRole.Selectable> selectable() {
         return rows().stream()
                 .map(RowDescriptor::role)
                 .filter(RowRole.Selectable.class::isInstance)
@@ -65,8 +73,12 @@ final class SuiteDescriptor extends ContainerDescriptor {
     public void prune() {
         NeededRows needed = new NeededRows(chosen());
         nothingChosen = needed.isEmpty() && !knownTags.isEmpty();
+        if (planOnly) {
+            planned = chosen();
+            needed = new NeededRows(List.of());
+        }
         for (RowDescriptor row : rows()) {
-            if (!needed.needs(row.role())) {
+            if (!needed.needs(row.role()) || planOnly && row.role() instanceof RowRole.Selectable) {
                 row.drop();
             }
         }

@@ -55,7 +55,10 @@ final class TreeBuilder {
     }
 
     ValidationDescriptor build() {
-        SuiteDescriptor suite = new SuiteDescriptor(engineId.append(SUITE_SEGMENT, source.getClassName()), source);
+        SuiteDescriptor suite = new SuiteDescriptor(
+                engineId.append(SUITE_SEGMENT, source.getClassName()),
+                source,
+                plan.settings().planOnly());
         suite.addChild(row(suite.getUniqueId(), "configuration", new RowRole.Configuration(), new ConfigurationRow()));
         for (TargetPlan target : plan.targets()) {
             suite.addChild(target(suite.getUniqueId(), target));

@@ -15,6 +15,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.ClientInfo;
+import atlas.validation.record.PlanRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
@@ -169,6 +170,9 @@ final class ValidationContext implements EngineExecutionContext {
                 .reportPath()
                 .flatMap(ReportCopy::problem)
                 .ifPresent(sentence -> problems.add(Problem.ofSetting(sentence, "name a file that can be written")));
+        if (planOnly()) {
+            return List.copyOf(problems);
+        }
         try {
             OpenRun opened = openRun();
             open = opened;
@@ -179,6 +183,23 @@ final class ValidationContext implements EngineExecutionContext {
             problems.add(Problem.ofSetting(unwritable.sentence(), null));
         }
         return List.copyOf(problems);
+    }
+
+    boolean planOnly() {
+        return plan().settings().planOnly();
+    }
+
+    /** Tells what would run; with that the run is over, and leaves no folder. */
+    RowVerdict tellPlan() {
+        PlanRecord outline = RunPreview.of(root());
+        console.planned(outline);
+        int cells = outline.targets().stream()
+                .mapToInt(target -> target.cells().size())
+                .sum();
+        RowVerdict verdict = new RowVerdict(
+                Status.PASS, "pass: %d cells would run; no server was touched".formatted(cells), List.of());
+        finished = verdict;
+        return verdict;
     }
 
     private OpenRun openRun() {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.Comparison;
+import atlas.validation.record.PlanRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
@@ -208,6 +209,12 @@ public final class ConsoleReport implements RunConsole {
                 wrapped(String.join("; ", other.notAlike()), "  not alike: ", "    ");
             }
         }
+    }
+
+    @Override
+    public synchronized void planned(PlanRecord plan) {
+        PlanReport.lines(plan).forEach(this::line);
+        out.flush();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package atlas.validation.report;
 
 import atlas.validation.record.CellRecord;
+import atlas.validation.record.PlanRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RequestRecord;
@@ -70,6 +71,9 @@ public interface RunConsole {
 
     /** Ends the run: the verdict, why, everything to look at, and where the deck is. */
     void runFinished(RunRecord record, Path deck);
+
+    /** Tells what would run, where nothing more was asked for. */
+    void planned(PlanRecord plan);
 
     /** Ends a run that could not begin because it could leave nothing: the verdict, and everything that is wrong. */
     void runRefused(List<Problem> problems, int exitCode);

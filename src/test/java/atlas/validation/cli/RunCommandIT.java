@@ -160,6 +160,18 @@ class RunCommandIT {
     }
 
     @Test
+    void aPlanCanBeAskedForInPlaceOfARun() {
+        CommandRun run = run(passing(), "--plan-only", "--groups", "w1-conc2");
+
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+        assertThat(run.out())
+                .contains("─ configuration")
+                .contains("-Dgroups='w1-conc2'")
+                .doesNotContain("w1-conc1");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
     void aKnobThatIsGivenAsAPropertyCounts() {
         CommandRun run = run(passing(), "-Dgroups=w1-conc2 & health", "-Denforce=false");
 

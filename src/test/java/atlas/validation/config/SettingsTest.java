@@ -106,7 +106,7 @@ class SettingsTest {
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
             compare.url  | http://h            | -Dcompare.url names a second server, and nothing names the first; give -Dbase.url
             baseline     | run                 | -Dbaseline is not yet supported
-            plan.only    | true                | -Dplan.only is not yet supported
+            plan.only    | maybe               | -Dplan.only=maybe is unknown
             calibrate    | 5                   | -Dcalibrate is not yet supported
             """)
     void badValues(String knob, String value, String problem) {

@@ -54,6 +54,29 @@ class MavenIT {
     }
 
     @Test
+    void F9aPlanIsToldInOneRowAndNothingIsStartedOrLeft() {
+        Run run = project.validate("-Dconfig=" + one, "-Dplan.only=true", "-Druns.dir=" + folder.resolve("planned"));
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.names()).containsExactly("configuration");
+        assertThat(run.row("configuration").result()).isEqualTo("passed");
+        assertThat(run.output())
+                .contains("-Dgroups='w1-conc2'")
+                .contains("2 cells, ")
+                .contains("No server was touched.")
+                .doesNotContain("launch_container");
+        assertThat(folder.resolve("planned")).doesNotExist();
+    }
+
+    @Test
+    void aPlanOfAConfigWithAProblemFails() {
+        Run run = project.validate("-Dconfig=absent.json", "-Dplan.only");
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.row("configuration").message()).contains("absent.json: does not exist");
+    }
+
+    @Test
     void withoutFilterEveryRowIsReportedOnce() {
         Run run = project.validate("-Dconfig=" + one);
 

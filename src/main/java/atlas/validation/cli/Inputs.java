@@ -1,0 +1,39 @@
+package atlas.validation.cli;
+
+import atlas.validation.config.ConfigLoader;
+import atlas.validation.config.LoadedFiles;
+import atlas.validation.config.Settings;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Loads the files that knobs name, as a run does. */
+final class Inputs {
+
+    private Inputs() {}
+
+    /**
+     * Loads them.
+     *
+     * @param shippedFiles where a config is looked up that the working directory does not have
+     */
+    static LoadedFiles load(Knobs knobs, Surroundings surroundings, Path shippedFiles) {
+        return new ConfigLoader(
+                        surroundings.workingDirectory(),
+                        variable -> surroundings.environment().get(variable),
+                        System.getProperty("user.name", ""))
+                .orShipped(Optional.of(shippedFiles))
+                .load(Settings.read(
+                        knobs::orSystemProperty,
+                        variable -> surroundings.environment().get(variable)));
+    }
+
+    /** Loads one config as it stands, whatever else is asked for. */
+    static LoadedFiles load(Path config, Surroundings surroundings) {
+        return new ConfigLoader(surroundings.workingDirectory())
+                .load(Settings.read(
+                                Map.of("config", config.toString())::get,
+                                variable -> surroundings.environment().get(variable))
+                        .settings());
+    }
+}

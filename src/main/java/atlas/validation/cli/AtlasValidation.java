@@ -52,6 +52,7 @@ public final class AtlasValidation implements Runnable {
                 .addSubcommand(new RunCommand(surroundings))
                 .addSubcommand(new PlanCommand(surroundings))
                 .addSubcommand(new ValidateCommand(surroundings))
+                .addSubcommand(new DoctorCommand(surroundings))
                 .addSubcommand(new CommandLine(new ConfigCommand())
                         .addSubcommand(new ConfigListCommand(surroundings))
                         .addSubcommand(new ConfigCopyCommand(surroundings))

@@ -43,7 +43,7 @@ final class ConfigShowCommand implements Callable<Integer> {
         knobs.addConfigs(configs);
         LoadedFiles files;
         try (ShippedFiles.Unpacked shipped = ShippedFiles.read().unpack()) {
-            files = Inputs.load(knobs, surroundings, shipped.folder());
+            files = Inputs.load(knobs::orSystemProperty, surroundings, shipped.folder());
         }
         JsonMapper mapper =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -51,7 +51,7 @@ final class ValidateCommand implements Callable<Integer> {
                     knobs::orSystemProperty, surroundings.workingDirectory(), Optional.of(shipped.folder()));
             problems = new LinkedHashSet<>(plan.problems());
             warnings = new LinkedHashSet<>(plan.warnings());
-            LoadedFiles files = Inputs.load(knobs, surroundings, shipped.folder());
+            LoadedFiles files = Inputs.load(knobs::orSystemProperty, surroundings, shipped.folder());
             for (LoadedConfig loaded : files.configs()) {
                 Presence presence = new Presence(loaded, surroundings);
                 presence.check();

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -190,6 +191,49 @@ class DistributionJarIT {
                 .as("the null server was started too")
                 .isNotNull();
         assertThat(folder.resolve("target/atlas-runs/latest/run_deck.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void theOtherCommandsNeedNoCheckoutEither() {
+        DistributionJar.Run plan = jar.run(folder, "plan", "simulated_quickstart");
+        DistributionJar.Run copy = jar.run(folder, "config", "copy", "simulated_quickstart", "mine");
+        DistributionJar.Run validate = jar.run(folder, "validate", "mine/configs/simulated_quickstart.json");
+        DistributionJar.Run setup = jar.run(folder, "setup", "l40s");
+        DistributionJar.Run doctor = jar.run(folder, "doctor");
+
+        assertThat(plan.exitCode()).as(plan.output()).isZero();
+        assertThat(plan.output()).contains("6 of 6");
+        assertThat(copy.exitCode()).as(copy.output()).isZero();
+        assertThat(validate.output()).contains("valid: 1 config, 6 cells, 0 warnings");
+        assertThat(setup.output()).startsWith("# Setting up an L40S");
+        assertThat(doctor.exitCode()).as(doctor.output()).isZero();
+        assertThat(doctor.output()).contains("This machine").doesNotContain("WARNING");
+    }
+
+    @Test
+    void onAnOlderJavaOneSentenceSaysWhichIsNeeded() throws Exception {
+        Path older = olderJava();
+        Process old = new ProcessBuilder(older.toString(), "-jar", jar.file().toString(), "plan")
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(old.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(old.waitFor()).as(output).isEqualTo(2);
+        assertThat(output).contains("needs Java 21 or newer").doesNotContain("\tat ");
+    }
+
+    private static Path olderJava() throws IOException {
+        Path all = Path.of("/usr/lib/jvm");
+        assumeTrue(Files.isDirectory(all), "no folder of Javas here");
+        try (Stream<Path> homes = Files.list(all)) {
+            Path older = homes.filter(home -> home.getFileName().toString().matches(".*\\b(11|17)\\b.*"))
+                    .map(home -> home.resolve("bin").resolve("java"))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElse(null);
+            assumeTrue(older != null, "no older Java here");
+            return older;
+        }
     }
 
     @Test

@@ -105,12 +105,14 @@ public final class DistributionJar {
 
     private static Process start(Path folder, Path output, List<String> command) {
         try {
-            return new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
-                    .redirectInput(new File("/dev/null"))
-                    .start();
+                    .redirectInput(new File("/dev/null"));
+            // Java tells on its output that it heeds them.
+            builder.environment().remove("JAVA_TOOL_OPTIONS");
+            return builder.start();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

@@ -81,7 +81,7 @@ final class CellEstimate {
 
     private Estimate estimate() {
         Integer measured = cell.requests();
-        Long requests = measured == null ? null : (long) params.repeats() * (measured + cell.warmupRequests());
+        Long requests = measured == null ? null : (long) params.repeats().most() * (measured + cell.warmupRequests());
         Double answer = answerTokens();
         return new Estimate(
                 requests,
@@ -154,7 +154,7 @@ final class CellEstimate {
             case CellId.Concurrency(int users) ->
                 request == null ? 0 : Math.ceil(cell.warmupRequests() / (double) users) * request;
         };
-        return params.repeats() * (load + warmUp);
+        return params.repeats().most() * (load + warmUp);
     }
 
     private static Double seconds(Duration duration) {

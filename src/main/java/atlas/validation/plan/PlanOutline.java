@@ -101,7 +101,7 @@ public final class PlanOutline {
                                 tiers.stream().map(Tier::word))
                         .toList(),
                 tiers.stream().map(Tier::word).toList(),
-                target.config().params().repeats(),
+                target.config().params().repeats().most(),
                 cell.requests(),
                 duration == null ? null : seconds(duration),
                 cell.warmupRequests(),

@@ -89,7 +89,7 @@ public record PlanRecord(
      * @param load the tag of its load, such as {@code conc8}
      * @param tags every tag that chooses some of its rows
      * @param tiers the tiers that would be judged
-     * @param repeats how often it is measured
+     * @param repeats how often it is measured at most
      * @param requests measured requests of one repeat, or null where only the clock ends it
      * @param durationSeconds how long they are sent, or null where their number ends it
      * @param warmupRequests uncounted requests before them

@@ -33,6 +33,7 @@ class AllureIT {
     private static MavenProject project;
     private static String config;
     private static Run run;
+    private static RunRecord record;
     private static AllureResults results;
 
     @BeforeAll
@@ -51,6 +52,7 @@ class AllureIT {
                 .writeTo(folder)
                 .toString();
         run = project.validate("-Dconfig=" + config);
+        record = RecordJson.read(folder.resolve("target/atlas-runs/latest/run.json"));
         results = AllureResults.in(folder.resolve("target/allure-results"));
     }
 
@@ -131,7 +133,6 @@ class AllureIT {
     /** What each status becomes, by the rules of the suite: JUnit and Allure know fewer of them than the record. */
     @Test
     void junitAndAllureShowTheStatusesOfTheRecord() {
-        RunRecord record = RecordJson.read(folder.resolve("target/atlas-runs/latest/run.json"));
         TargetRecord target = record.targets().getFirst();
         Map<String, Status> statuses = new LinkedHashMap<>();
         target.stages().forEach(stage -> statuses.put(stage.name(), stage.status()));

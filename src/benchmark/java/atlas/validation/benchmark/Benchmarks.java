@@ -32,7 +32,8 @@ public final class Benchmarks {
         CLIENT,
         MEMORY,
         LOOP,
-        ACCURACY
+        ACCURACY,
+        DECK
     }
 
     private final List<String[]> table = new ArrayList<>();
@@ -53,6 +54,9 @@ public final class Benchmarks {
         }
         if (parts.contains(Part.LOOP)) {
             OpenLoopBenchmark.main(new String[0]);
+        }
+        if (parts.contains(Part.DECK)) {
+            benchmarks.deck();
         }
         if (parts.contains(Part.DECODING)) {
             benchmarks.decoding();
@@ -88,6 +92,16 @@ public final class Benchmarks {
         row("heap, 1000 streams x 1000 tokens, peak (MB)", "512", figures.heapPeakMb(), "", "");
         row("  still held when the cell has ended (MB)", "", figures.heapAfterMb(), "", "");
         row("  CPU per streamed event (us)", "", figures.cpuMicrosPerEvent(), "", "");
+    }
+
+    private void deck() throws IOException, InterruptedException {
+        DeckBenchmark.Figures figures = DeckBenchmark.measure();
+        row("reports of 200 cells, written (s)", "5", figures.seconds(), "", "");
+        row("  the deck (MB)", "8", figures.megabytes(), "", "");
+        Double paint = figures.paintSeconds();
+        if (paint != null) {
+            row("  its first paint (s)", "2", paint, "", "");
+        }
     }
 
     private void decoding() throws RunnerException {

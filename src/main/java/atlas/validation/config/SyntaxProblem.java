@@ -26,7 +26,8 @@ final class SyntaxProblem {
         int line = Math.max(1, location.getLineNr());
         if (failure instanceof StreamConstraintsException) {
             constraint(failure, line, findings);
-        } else if (failure instanceof UnexpectedEndOfInputException) {
+        } else if (failure instanceof UnexpectedEndOfInputException
+                || failure.getOriginalMessage().startsWith("Unexpected end-of-input")) {
             findings.problem(
                     line, null, "the file ends in the middle of the JSON", "close every brace, bracket and quote");
         } else {

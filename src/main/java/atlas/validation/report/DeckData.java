@@ -41,9 +41,9 @@ record DeckData(
             String definition,
             @Nullable Long samplesNeeded) {}
 
-    /** Takes a record and the text that it was read from. */
-    static DeckData of(RunRecord record, String json, List<MetricDefinition> definitions) {
-        DeckRecord shown = DeckRecord.of(json);
+    /** Takes a record and the tree that it was read from, which it changes. */
+    static DeckData of(RunRecord record, JsonNode tree, List<MetricDefinition> definitions) {
+        DeckRecord shown = DeckRecord.of(tree);
         return new DeckData(
                 shown.tree(),
                 shown.reduction(),
@@ -81,11 +81,26 @@ record DeckData(
 
     /** Returns the data as JSON that is safe inside a script element: nothing in it can end the element or a line. */
     String island() {
-        return RecordJson.compact(this)
-                .replace("<", "\\u003c")
-                .replace(">", "\\u003e")
-                .replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+        return safe(RecordJson.compact(this));
+    }
+
+    private static String safe(String json) {
+        StringBuilder safe = new StringBuilder(json.length() + json.length() / 64);
+        int from = 0;
+        for (int i = 0; i < json.length(); i++) {
+            String escape = switch (json.charAt(i)) {
+                case '<' -> "\\u003c";
+                case '>' -> "\\u003e";
+                case '&' -> "\\u0026";
+                case '\u2028' -> "\\u2028";
+                case '\u2029' -> "\\u2029";
+                default -> "";
+            };
+            if (!escape.isEmpty()) {
+                safe.append(json, from, i).append(escape);
+                from = i + 1;
+            }
+        }
+        return safe.append(json, from, json.length()).toString();
     }
 }

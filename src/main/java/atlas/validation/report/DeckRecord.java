@@ -1,6 +1,9 @@
 package atlas.validation.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -45,38 +48,54 @@ record DeckRecord(JsonNode tree, @Nullable Reduction reduction) {
      */
     record Reduction(String lanes, String buckets, String note) {}
 
-    /** Takes the text of a {@code run.json}. */
-    static DeckRecord of(String json) {
-        return of(json, MOST_CHARACTERS);
+    /** Takes the tree of a {@code run.json}, and changes it. */
+    static DeckRecord of(JsonNode tree) {
+        return of(tree, MOST_CHARACTERS);
     }
 
-    static DeckRecord of(String json, int mostCharacters) {
-        JsonNode whole = withCutTexts(json);
-        if (isWithin(whole, mostCharacters)) {
-            return new DeckRecord(whole, null);
+    static DeckRecord of(JsonNode tree, int mostCharacters) {
+        cutTexts(tree);
+        if (RecordJson.isWithin(tree, mostCharacters)) {
+            return new DeckRecord(tree, null);
         }
-        DeckRecord reduced = reduced(json, STEPS.getFirst());
-        for (int step = 1; step < STEPS.size() && !isWithin(reduced.tree(), mostCharacters); step++) {
-            reduced = reduced(json, STEPS.get(step));
+        List<Drawn> drawn = drawn(tree);
+        Step step = STEPS.getFirst();
+        reduce(drawn, step);
+        for (int next = 1; next < STEPS.size() && !RecordJson.isWithin(tree, mostCharacters); next++) {
+            step = STEPS.get(next);
+            reduce(drawn, step);
         }
-        return reduced;
-    }
-
-    /** Every step begins with the whole record, so that a mean is never one of means. */
-    private static DeckRecord reduced(String json, Step step) {
-        JsonNode tree = withCutTexts(json);
-        reduce(tree, step);
         return new DeckRecord(tree, told(step));
     }
 
-    private static JsonNode withCutTexts(String json) {
-        JsonNode tree = RecordJson.tree(json);
-        cutTexts(tree);
-        return tree;
+    /**
+     * A cell and what it has to be drawn. Every step begins with the whole of it, so that a mean is never one of means.
+     */
+    private record Drawn(ObjectNode cell, ObjectNode series) {}
+
+    private static List<Drawn> drawn(JsonNode tree) {
+        List<Drawn> drawn = new ArrayList<>();
+        for (JsonNode target : tree.path("targets")) {
+            for (JsonNode cell : target.path("cells")) {
+                keepLimitedFigures(cell);
+                if (cell instanceof ObjectNode object && cell.path("series") instanceof ObjectNode series) {
+                    drawn.add(new Drawn(object, series));
+                }
+            }
+        }
+        return drawn;
     }
 
-    private static boolean isWithin(JsonNode tree, int mostCharacters) {
-        return RecordJson.compact(tree).length() <= mostCharacters;
+    private static void reduce(List<Drawn> drawn, Step step) {
+        for (Drawn whole : drawn) {
+            ObjectNode series = JsonNodeFactory.instance.objectNode();
+            series.setAll(whole.series());
+            series.set("lanes", lanes(whole.series().path("lanes"), step));
+            if (step.buckets() > 1) {
+                merge(series, step.buckets());
+            }
+            whole.cell().set("series", series);
+        }
     }
 
     private static Reduction told(Step step) {
@@ -94,20 +113,6 @@ record DeckRecord(JsonNode tree, @Nullable Reduction reduction) {
                 "This run is too large to be drawn whole. %s %s Every metric, check and verdict is here."
                         .formatted(lanes, buckets)
                         .replace("  ", " "));
-    }
-
-    private static void reduce(JsonNode tree, Step step) {
-        for (JsonNode target : tree.path("targets")) {
-            for (JsonNode cell : target.path("cells")) {
-                keepLimitedFigures(cell);
-                if (cell.path("series") instanceof ObjectNode series) {
-                    series.set("lanes", lanes(series.path("lanes"), step));
-                    if (step.buckets() > 1) {
-                        merge(series, step.buckets());
-                    }
-                }
-            }
-        }
     }
 
     private static void keepLimitedFigures(JsonNode cell) {
@@ -128,21 +133,21 @@ record DeckRecord(JsonNode tree, @Nullable Reduction reduction) {
      */
     private static ArrayNode lanes(JsonNode lanes, Step step) {
         List<JsonNode> all = lanes.valueStream().toList();
-        List<JsonNode> slow = all.stream()
+        // By identity: to compare them whole would take longer than all the rest.
+        Set<JsonNode> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.stream()
                 .sorted((a, b) -> Double.compare(e2e(b), e2e(a)))
                 .limit(step.slow())
-                .toList();
+                .forEach(chosen::add);
         List<JsonNode> sample = all.stream()
                 .filter(lane -> lane.path("sampled").asBoolean(true))
                 .toList();
         double every = Math.max(1, sample.size() / (double) Math.max(1, step.sampled()));
-        List<JsonNode> thinned = IntStream.range(0, Math.min(step.sampled(), sample.size()))
+        IntStream.range(0, Math.min(step.sampled(), sample.size()))
                 .mapToObj(i -> sample.get((int) (i * every)))
-                .toList();
+                .forEach(chosen::add);
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
-        all.stream()
-                .filter(lane -> slow.contains(lane) || thinned.contains(lane))
-                .forEach(kept::add);
+        all.stream().filter(chosen::contains).forEach(kept::add);
         return kept;
     }
 

@@ -85,6 +85,29 @@ public final class RecordJson {
         return reading("the run record", json, JsonNode.class);
     }
 
+    /** Reads a run record from its tree; a fault has no line. */
+    static RunRecord read(JsonNode tree) {
+        try {
+            return MAPPER.treeToValue(tree, RunRecord.class);
+        } catch (JacksonException e) {
+            throw new RecordJsonException("cannot read the run record: %s".formatted(e.getOriginalMessage()), e);
+        }
+    }
+
+    /** Tells whether plain data on one line has so many characters at most; looks no further than it must. */
+    static boolean isWithin(Object value, int mostCharacters) {
+        LimitedWriter writer = new LimitedWriter(mostCharacters);
+        try {
+            MAPPER.writer().writeValue(writer, value);
+            return true;
+        } catch (JacksonException e) {
+            if (writer.isFull()) {
+                return false;
+            }
+            throw new RecordJsonException("the record cannot be written as JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
     /** Reads what {@link #write(RunRecord)} wrote. */
     public static RunRecord read(String json) {
         return reading("the run record", json, RunRecord.class);

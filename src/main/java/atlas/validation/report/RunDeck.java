@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Makes {@code run_deck.html}: one page that holds all it needs, reads without a network, and is drawn from the text of
@@ -45,8 +46,10 @@ public final class RunDeck {
         return ofJson(RecordJson.write(record), registry);
     }
 
-    private static String ofJson(String json, MetricRegistry registry) {
-        RunRecord record = RecordJson.read(json);
+    /** Renders the text of a {@code run.json}. */
+    static String ofJson(String json, MetricRegistry registry) {
+        JsonNode tree = RecordJson.tree(json);
+        RunRecord record = RecordJson.read(tree);
         String library = DeckResources.chartLibrary();
         String script = DeckResources.script();
         return filled(
@@ -55,7 +58,7 @@ public final class RunDeck {
                         "policy", ContentPolicy.allowing(List.of(library, script)),
                         "styles", DeckResources.styles(),
                         "data",
-                                DeckData.of(record, json, definitions(record, registry))
+                                DeckData.of(record, tree, definitions(record, registry))
                                         .island(),
                         "library", library,
                         "script", script));
@@ -63,13 +66,19 @@ public final class RunDeck {
 
     /** Fills the slots of the page in one pass, so that no content is ever searched for slots. */
     private static String filled(String page, Map<String, String> contents) {
-        return SLOT.matcher(page).replaceAll(slot -> {
+        StringBuilder filled = new StringBuilder(page.length()
+                + contents.values().stream().mapToInt(String::length).sum());
+        int from = 0;
+        Matcher slot = SLOT.matcher(page);
+        while (slot.find()) {
             String content = contents.get(slot.group(1));
             if (content == null) {
                 throw new IllegalStateException("the page has an unknown slot: " + slot.group());
             }
-            return Matcher.quoteReplacement(content);
-        });
+            filled.append(page, from, slot.start()).append(content);
+            from = slot.end();
+        }
+        return filled.append(page, from, page.length()).toString();
     }
 
     /** Returns the metrics that a record names: in the order of the registry, then those of other percentiles. */

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes every report of a closed record into its folder; one that fails keeps none of the others from being written.
@@ -31,10 +33,11 @@ public final class RunReports {
      */
     public List<String> write(RunRecord record) {
         List<String> failures = new ArrayList<>();
-        write(folder.file(RunFolder.RUN_JSON), () -> RecordJson.write(record), failures);
+        Supplier<String> json = once(() -> RecordJson.write(record));
+        write(folder.file(RunFolder.RUN_JSON), json, failures);
         write(folder.file(RunFolder.RESULTS_CSV), () -> ResultsCsv.render(record), failures);
         write(folder.file(RunFolder.SUMMARY_MD), () -> RunSummary.render(record), failures);
-        write(folder.file(RunFolder.RUN_DECK_HTML), () -> RunDeck.render(record, registry), failures);
+        write(folder.file(RunFolder.RUN_DECK_HTML), () -> RunDeck.ofJson(json.get(), registry), failures);
         write(folder.file(RunFolder.EVALUATION_MD), () -> EvaluationSheet.render(record), failures);
         write(folder.file(RunFolder.BENCHMARK_REPORT_JSON), () -> BenchmarkReport.render(record), failures);
         benchmarkReportCopy.ifPresent(
@@ -49,6 +52,17 @@ public final class RunReports {
             RunFolder.folder(folder);
         }
         return content;
+    }
+
+    /** Makes a text that several files need when the first of them asks, and anew where that failed. */
+    private static Supplier<String> once(Supplier<String> content) {
+        AtomicReference<@Nullable String> made = new AtomicReference<>();
+        return () -> {
+            String known = made.get();
+            String text = known == null ? content.get() : known;
+            made.set(text);
+            return text;
+        };
     }
 
     private static void write(Path file, Supplier<String> content, List<String> failures) {

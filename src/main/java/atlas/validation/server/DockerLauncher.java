@@ -134,7 +134,7 @@ final class DockerLauncher implements ServerLauncher {
             URI address = url(request.port());
             String path = request.driver().healthPaths().getFirst();
             if (new PlainRequests(address, Access.PLAIN, LONGEST_LOOK).get(path, cancelled)
-                    instanceof Reply.Answer(String url, int status, String body)) {
+                    instanceof Reply.Answer(String url, int status, String body, var location)) {
                 String seen = "%s answers already, with HTTP %d".formatted(url, status);
                 String meaning = "another server has port %d of that host; end it, or choose another params.port"
                         .formatted(request.port());

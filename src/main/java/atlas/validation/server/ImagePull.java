@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,18 @@ final class ImagePull {
 
     private static final Duration LONGEST = Duration.ofHours(2);
     private static final Duration LONGEST_SILENCE = Duration.ofMinutes(10);
-    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+    static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
     private static final long CANCEL_CHECK_MILLIS = 100;
+    private static final long GIGABYTE = 1_000_000_000;
+    private static final long MEGABYTE = 1_000_000;
 
     private final DockerDaemon daemon;
     private final LaunchListener listener;
     private final BooleanSupplier cancelled;
+    private final Duration betweenLines;
 
-    ImagePull(DockerDaemon daemon, LaunchListener listener, BooleanSupplier cancelled) {
+    ImagePull(DockerDaemon daemon, LaunchListener listener, BooleanSupplier cancelled, Duration betweenLines) {
+        this.betweenLines = betweenLines;
         this.daemon = daemon;
         this.listener = listener;
         this.cancelled = cancelled;
@@ -44,10 +49,10 @@ final class ImagePull {
      */
     void pull(String name) {
         listener.progress("pulling the image " + name);
-        Progress progress = new Progress(name, listener);
+        Progress progress = new Progress(name, listener, betweenLines);
         long deadline = System.nanoTime() + LONGEST.toNanos();
         try (Progress pulling = daemon.client().pullImageCmd(name).exec(progress)) {
-            while (!pulling.awaitCompletion(CANCEL_CHECK_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!pulling.hasEndedWithin(CANCEL_CHECK_MILLIS)) {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException("cancelled while " + name + " was pulled");
                 }
@@ -86,16 +91,43 @@ final class ImagePull {
 
         private final String name;
         private final LaunchListener listener;
+        private final Duration betweenLines;
         private final Map<String, long[]> layers = new HashMap<>();
         private final Set<String> finished = new HashSet<>();
         private long toldNanos = System.nanoTime();
         private volatile long heardNanos = System.nanoTime();
         private volatile String last = "(nothing)";
         private volatile @Nullable String error;
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile @Nullable Throwable broken;
 
-        Progress(String name, LaunchListener listener) {
+        Progress(String name, LaunchListener listener, Duration betweenLines) {
             this.name = name;
+            this.betweenLines = betweenLines;
             this.listener = listener;
+        }
+
+        /** Its own wait with a limit would end the pull with the first limit that passes. */
+        boolean hasEndedWithin(long millis) throws InterruptedException {
+            boolean over = ended.await(millis, TimeUnit.MILLISECONDS);
+            Throwable thrown = broken;
+            if (over && thrown != null) {
+                throw thrown instanceof RuntimeException known ? known : new IllegalStateException(thrown);
+            }
+            return over;
+        }
+
+        @Override
+        public void onComplete() {
+            super.onComplete();
+            ended.countDown();
+        }
+
+        @Override
+        public void onError(Throwable thrown) {
+            broken = thrown;
+            super.onError(thrown);
+            ended.countDown();
         }
 
         @Override
@@ -111,7 +143,7 @@ final class ImagePull {
                 last = status;
             }
             keep(item, String.valueOf(status));
-            if (heardNanos - toldNanos > BETWEEN_LINES.toNanos()) {
+            if (heardNanos - toldNanos > betweenLines.toNanos()) {
                 toldNanos = heardNanos;
                 listener.progress(line());
             }
@@ -125,6 +157,9 @@ final class ImagePull {
             if (status.startsWith("Pull complete") || status.startsWith("Already exists")) {
                 finished.add(id);
             }
+            if (status.startsWith("Download complete")) {
+                layers.computeIfPresent(id, (layer, bytes) -> new long[] {bytes[1], bytes[1]});
+            }
             ProgressDetail detail = item.getProgressDetail();
             if (status.startsWith("Downloading") && detail != null) {
                 Long current = detail.getCurrent();
@@ -136,11 +171,12 @@ final class ImagePull {
         }
 
         private String line() {
-            double loaded =
-                    layers.values().stream().mapToLong(layer -> layer[0]).sum() / 1e9;
-            double total = layers.values().stream().mapToLong(layer -> layer[1]).sum() / 1e9;
-            return "pulling %s: %.1f of %.1f GB seen so far, %d layers unpacked"
-                    .formatted(name, loaded, total, finished.size());
+            long loaded = layers.values().stream().mapToLong(layer -> layer[0]).sum();
+            long total = layers.values().stream().mapToLong(layer -> layer[1]).sum();
+            boolean large = total >= GIGABYTE;
+            double unit = large ? GIGABYTE : MEGABYTE;
+            return "pulling %s: %.1f of %.1f %s seen so far, %d layers unpacked"
+                    .formatted(name, loaded / unit, total / unit, large ? "GB" : "MB", finished.size());
         }
     }
 }

@@ -4,6 +4,7 @@ import atlas.validation.record.LogFinding;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.ContainerConfig;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,8 +17,15 @@ final class ImageSource {
     private final DockerDaemon daemon;
     private final LaunchListener listener;
     private final BooleanSupplier cancelled;
+    private final Duration betweenLines;
 
     ImageSource(DockerDaemon daemon, LaunchListener listener, BooleanSupplier cancelled) {
+        this(daemon, listener, cancelled, ImagePull.BETWEEN_LINES);
+    }
+
+    /** @param betweenLines least time between two lines about a pull */
+    ImageSource(DockerDaemon daemon, LaunchListener listener, BooleanSupplier cancelled, Duration betweenLines) {
+        this.betweenLines = betweenLines;
         this.daemon = daemon;
         this.listener = listener;
         this.cancelled = cancelled;
@@ -30,7 +38,7 @@ final class ImageSource {
      */
     ImageFacts provide(String name) {
         ImageFacts image = find(name).orElseGet(() -> {
-            new ImagePull(daemon, listener, cancelled).pull(withTag(name));
+            new ImagePull(daemon, listener, cancelled, betweenLines).pull(withTag(name));
             return find(name)
                     .orElseThrow(() -> new ServerException("the image %s was pulled and is not there".formatted(name)));
         });

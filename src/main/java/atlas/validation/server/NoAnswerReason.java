@@ -33,16 +33,20 @@ final class NoAnswerReason {
                 return known;
             }
         }
-        return url + " cannot be asked: " + thrown;
+        return url + " cannot be asked: " + thrown + "; try: curl -v " + url;
     }
 
     private static @Nullable String knownSentence(URI url, Duration timeout, Throwable cause) {
         return switch (cause) {
-            case UnknownHostException unknown -> url + " cannot be reached: the host " + url.getHost() + " is unknown";
+            case UnknownHostException unknown ->
+                url + " cannot be reached: the host " + url.getHost()
+                        + " is unknown; is the name right, and does this machine resolve it?";
             case ConnectTimeoutException slow ->
                 "%s cannot be reached: no connection within %s; is a firewall in between?"
                         .formatted(url, seconds(timeout));
-            case NoRouteToHostException noRoute -> url + " cannot be reached: there is no route to " + url.getHost();
+            case NoRouteToHostException noRoute ->
+                url + " cannot be reached: there is no route to " + url.getHost()
+                        + "; is it in another network, or switched off?";
             case ConnectException refused ->
                 "%s cannot be reached: connection refused; does the server run, and is port %d right?"
                         .formatted(url, port(url));
@@ -76,7 +80,7 @@ final class NoAnswerReason {
             return url + " was reached, but its certificate is for another host (" + detail
                     + "); use the host that it names";
         }
-        return url + " was reached, but HTTPS failed: " + detail;
+        return url + " was reached, but HTTPS failed: " + detail + otherScheme(url);
     }
 
     /** Returns the hint for whoever talks to a server in the wrong one of the two schemes. */

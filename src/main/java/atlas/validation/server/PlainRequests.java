@@ -61,7 +61,12 @@ final class PlainRequests {
             if (stream != null) {
                 stream.close();
             }
-            return new Reply.Answer(url.toString(), response.statusCode(), access.withoutKey(new String(body, UTF_8)));
+            String location = response.header("Location");
+            return new Reply.Answer(
+                    url.toString(),
+                    response.statusCode(),
+                    access.withoutKey(new String(body, UTF_8)),
+                    location == null ? null : access.withoutKey(location));
         } catch (Exception thrown) { // Groovy lets checked exceptions through that no signature declares.
             return new Reply.NoAnswer(NoAnswerReason.sentence(url, timeout, thrown));
         }

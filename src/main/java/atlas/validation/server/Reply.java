@@ -1,5 +1,7 @@
 package atlas.validation.server;
 
+import org.jspecify.annotations.Nullable;
+
 /** What came of one plain request. */
 sealed interface Reply {
 
@@ -9,8 +11,10 @@ sealed interface Reply {
      * @param url what was asked
      * @param status HTTP status
      * @param body the whole body, possibly empty
+     * @param location where a redirect leads, or null
      */
-    record Answer(String url, int status, String body) implements Reply {
+    record Answer(
+            String url, int status, String body, @Nullable String location) implements Reply {
 
         private static final int SHOWN_OF_BODY = 200;
 
@@ -26,6 +30,10 @@ sealed interface Reply {
             }
             if (status == 400 && body.contains("HTTPS")) {
                 return url + " answered HTTP 400: it speaks HTTPS; write https:// instead of http://";
+            }
+            if (status / 100 == 3 && location != null) {
+                return "%s redirects to %s (HTTP %d), which is never followed; name the address of the server itself"
+                        .formatted(url, location, status);
             }
             String line = body.strip().replaceAll("\\s+", " ");
             String shown = line.length() > SHOWN_OF_BODY ? line.substring(0, SHOWN_OF_BODY) + "…" : line;

@@ -98,7 +98,7 @@ function cellRows(cell, key, tiers, columns) {
         cell.status === 'error' || cell.status === 'skipped' ? el('p', { class: 'small' }, cell.message) : null,
         cellFitness(cell),
         failedLink(cell),
-        cell.warnings.map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
+        warningsBesideFitness(cell).map((warning) => el('p', { class: 'small soft', title: warning.code }, warning.message))),
       statuses),
     checks.row,
   ];
@@ -150,6 +150,11 @@ function cellFitness(cell) {
   return el('details', { class: 'small cell-fitness' },
     el('summary', {}, statusMark(fitnessStatus(fitness.verdict), `client ${fitness.verdict}`)),
     el('ul', {}, (fitness.reasons || []).map((reason) => el('li', {}, reason))));
+}
+
+/** What is said of the client stands in the cell already, with its reasons. */
+function warningsBesideFitness(cell) {
+  return cell.warnings.filter((warning) => !cell.fitness || warning.code !== `client_${cell.fitness.verdict}`);
 }
 
 /** A tier that is only recorded must not look like one that passed. */

@@ -101,7 +101,7 @@ function runFacts() {
     ['Cells', `${selection.cells.length} of ${selection.of} selected${filter ? `, ${filter}` : ''}`],
     ['Suite', suiteText()],
     ['Client', `${client.host}: ${counted(client.cpus, 'CPU')}, ${client.os}, Java ${client.java}`],
-    ['Client fitness', fitness ? [fitness.verdict, ...fitness.reasons].join('; ') : 'not examined'],
+    ['Client fitness', fitness ? `${fitness.verdict}${fitness.reasons.length > 0 ? '; the reasons are at the top' : ''}` : 'not examined'],
     ['Raw data', rawData()],
   ]);
 }

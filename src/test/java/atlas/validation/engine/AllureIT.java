@@ -3,13 +3,20 @@ package atlas.validation.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import atlas.validation.record.CellRecord;
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.Status;
+import atlas.validation.record.TargetRecord;
+import atlas.validation.report.RecordJson;
 import atlas.validation.testing.AllureResults;
 import atlas.validation.testing.AllureResults.Result;
 import atlas.validation.testing.FixtureConfig;
 import atlas.validation.testing.MavenProject;
 import atlas.validation.testing.MavenProject.Run;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +33,7 @@ class AllureIT {
     private static MavenProject project;
     private static String config;
     private static Run run;
+    private static RunRecord record;
     private static AllureResults results;
 
     @BeforeAll
@@ -38,10 +46,13 @@ class AllureIT {
                         "w1-conc1",
                         "{ \"mean_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 60000 },"
                                 + " \"output_throughput\": { \"kind\": \"min_tok_s\", \"value\": 1e9 } }")
+                .cell("w1", 2)
+                .limits("w1-conc2", "{ \"p99_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 60000 } }")
                 .limits("TARGET", "{ \"cold_start_ms\": { \"kind\": \"max_ms\", \"value\": 600000 } }")
                 .writeTo(folder)
                 .toString();
         run = project.validate("-Dconfig=" + config);
+        record = RecordJson.read(folder.resolve("target/atlas-runs/latest/run.json"));
         results = AllureResults.in(folder.resolve("target/allure-results"));
     }
 
@@ -117,6 +128,46 @@ class AllureIT {
         assertThat(results.attachment("api_conformance[chat]", "evidence.txt")).contains("/chat/completions");
         assertThat(results.attachment("run_deck", "summary.md")).contains("shown", "SIMULATED");
         assertThat(results.attachment("run_deck", "run_deck.html")).startsWith("<!");
+    }
+
+    /** What each status becomes, by the rules of the suite: JUnit and Allure know fewer of them than the record. */
+    @Test
+    void junitAndAllureShowTheStatusesOfTheRecord() {
+        TargetRecord target = record.targets().getFirst();
+        Map<String, Status> statuses = new LinkedHashMap<>();
+        target.stages().forEach(stage -> statuses.put(stage.name(), stage.status()));
+        target.probes().forEach(probe -> statuses.put("api_conformance[" + probe.name() + "]", probe.status()));
+        for (CellRecord cell : target.cells()) {
+            cell.tiers()
+                    .forEach(tier ->
+                            statuses.put("cell_metrics[%s-%s]".formatted(cell.id(), tier.name()), tier.status()));
+        }
+
+        assertThat(statuses.values())
+                .as("as many kinds as one run can have")
+                .contains(Status.PASS, Status.FAIL, Status.INCONCLUSIVE, Status.RECORD, Status.SKIPPED);
+        statuses.forEach((name, status) -> {
+            String word = status.word() + ": ";
+            String ofJunit = run.row(name).result();
+            String ofAllure = results.of(name).status();
+            switch (status) {
+                case PASS -> assertThat(List.of(ofJunit, ofAllure)).as(name).containsExactly("passed", "passed");
+                case FAIL -> assertThat(List.of(ofJunit, ofAllure)).as(name).containsExactly("failure", "failed");
+                case ERROR, INCONCLUSIVE ->
+                    assertThat(List.of(ofJunit, ofAllure)).as(name).containsExactly("error", "broken");
+                case RECORD, SKIPPED, CANCELLED ->
+                    assertThat(List.of(ofJunit, ofAllure)).as(name).containsExactly("skipped", "skipped");
+            }
+            if (status != Status.PASS) {
+                // The build tool drops the message of a row that ended by itself without a verdict.
+                assertThat(run.row(name).message())
+                        .as(name)
+                        .satisfiesAnyOf(
+                                message -> assertThat(message).startsWith(word),
+                                message -> assertThat(message).isEmpty());
+                assertThat(results.of(name).message()).as(name).startsWith(word);
+            }
+        });
     }
 
     @Test

@@ -46,7 +46,7 @@ class InterruptIT {
     }
 
     @Test
-    void theFirstSignalCancelsAndLeavesAWholeRecord() throws Exception {
+    void h10_theFirstSignalCancelsAndLeavesAWholeRecord() throws Exception {
         start();
         awaitOutput("cell 2 of 2");
         List<ProcessHandle> servers = suite.descendants().toList();
@@ -70,7 +70,7 @@ class InterruptIT {
     }
 
     @Test
-    void theSecondSignalEndsAtOnceAndLeavesNothingRunning() throws Exception {
+    void h10_theSecondSignalEndsAtOnceAndLeavesNothingRunning() throws Exception {
         start();
         awaitOutput("cell 2 of 2");
         List<ProcessHandle> servers = suite.descendants().toList();

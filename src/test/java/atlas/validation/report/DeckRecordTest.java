@@ -17,7 +17,7 @@ class DeckRecordTest {
     void aRecordOfOrdinarySizeIsShownWhole() {
         String json = RecordJson.write(RecordFixtures.simulatedPass());
 
-        DeckRecord shown = DeckRecord.of(json);
+        DeckRecord shown = DeckRecord.of(RecordJson.tree(json));
 
         assertThat(shown.tree()).isEqualTo(RecordJson.tree(json));
         assertThat(shown.reduction()).isNull();
@@ -32,7 +32,7 @@ class DeckRecordTest {
         }
         String json = cell("\"lanes\":[%s]".formatted(lanes));
 
-        DeckRecord shown = DeckRecord.of(json, 2_500);
+        DeckRecord shown = DeckRecord.of(RecordJson.tree(json), 2_500);
 
         List<Integer> kept = shown.tree()
                 .at("/targets/0/cells/0/series/lanes")
@@ -51,7 +51,7 @@ class DeckRecordTest {
                 cell("\"bucket_ms\":100,\"in_flight\":[1,9,2,2],\"errors\":[0,2,1,0],\"tok_s\":[10.0,20.0,0.0,0.0],"
                         + "\"lag_ms\":[null,7.5,null,null],\"lanes\":[]");
 
-        JsonNode series = DeckRecord.of(json, 1).tree().at("/targets/0/cells/0/series");
+        JsonNode series = DeckRecord.of(RecordJson.tree(json), 1).tree().at("/targets/0/cells/0/series");
 
         assertThat(series.path("bucket_ms").asInt()).isEqualTo(4_000);
         assertThat(series.path("in_flight").get(0).asDouble()).isEqualTo(9);
@@ -64,7 +64,7 @@ class DeckRecordTest {
         String json = cell("\"bucket_ms\":100,\"in_flight\":[1,1,1],\"errors\":[0,0,0],\"tok_s\":[10.0,20.0,6.0],"
                 + "\"lag_ms\":[null,null,null],\"lanes\":[%s]".formatted("{\"index\":1,\"e2e_ms\":5.0}".repeat(1)));
 
-        JsonNode series = DeckRecord.of(json, 1).tree().at("/targets/0/cells/0/series");
+        JsonNode series = DeckRecord.of(RecordJson.tree(json), 1).tree().at("/targets/0/cells/0/series");
 
         assertThat(series.path("tok_s").get(0).asDouble()).isCloseTo(12.0, within(1e-9));
         assertThat(series.path("lag_ms").get(0).isNull())
@@ -76,7 +76,7 @@ class DeckRecordTest {
     void whatIsJudgedIsNeverReduced() {
         String json = RecordJson.write(RecordFixtures.twoServersFailing());
 
-        JsonNode shown = DeckRecord.of(json, 1).tree();
+        JsonNode shown = DeckRecord.of(RecordJson.tree(json), 1).tree();
 
         JsonNode whole = RecordJson.tree(json);
         for (String part : List.of("status", "metrics", "tiers", "counts", "warnings")) {

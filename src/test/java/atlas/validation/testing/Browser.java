@@ -72,6 +72,11 @@ public final class Browser implements AutoCloseable {
         driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(3));
     }
 
+    /** Starts the machine's browser, which its user closes; empty where there is none. */
+    public static Optional<Browser> ofThisMachine() {
+        return Provided.browser().flatMap(browser -> Provided.driver().map(driver -> new Browser(browser, driver)));
+    }
+
     /** Gives a test class its browser; use with {@code @ExtendWith}. */
     public static final class Provided implements ExecutionCondition, ParameterResolver {
 

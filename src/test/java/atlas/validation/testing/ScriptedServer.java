@@ -155,6 +155,9 @@ public final class ScriptedServer implements AutoCloseable {
         Map<String, String> headers = new HashMap<>();
         for (String line = readLine(in); line != null && !line.isEmpty(); line = readLine(in)) {
             int colon = line.indexOf(':');
+            if (colon < 0) {
+                throw new IOException("no header of a request: whoever asks does not speak HTTP");
+            }
             headers.put(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());

@@ -1,6 +1,7 @@
 package atlas.validation.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Objects;
@@ -39,8 +40,9 @@ class NeededRepeatsTest {
         int asSeen = Objects.requireNonNull(NeededRepeats.of(2, repeats.deviation(), 5, 0.001));
         int planned = Objects.requireNonNull(NeededRepeats.of(2, repeats, 0.001));
         assertThat(planned).isGreaterThan(asSeen);
-        assertThat(NeededRepeats.of(repeats.standardError(), repeats, 0.001))
-                .as("no more than one standard error from the limit")
-                .isNull();
+        assertThat(NeededRepeats.effect(4, 1)).isEqualTo(3);
+        assertThat(NeededRepeats.effect(1, 1)).as("half the way at least").isEqualTo(0.5);
+        // chi-squared of 4 degrees falls below 1.064 once in ten times
+        assertThat(NeededRepeats.likely(1, 4)).isCloseTo(Math.sqrt(4 / 1.0636), within(1e-3));
     }
 }

@@ -146,7 +146,8 @@ class RecordJsonTest {
                         "message",
                         "threshold_file",
                         "threshold_line",
-                        "noise");
+                        "noise",
+                        "baseline");
         assertThat(names(cell.at("/series"))).startsWith("bucket_ms", "in_flight", "tok_s", "errors", "lag_ms", "cdf");
         assertThat(cell.at("/metrics/max_output_tokens_per_s").isNull()).isTrue();
         assertThat(cell.at("/tiers/0/checks/0/status").asString()).isEqualTo("fail");

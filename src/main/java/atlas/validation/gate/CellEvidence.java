@@ -9,6 +9,9 @@ final class CellEvidence {
 
     /** Returns the number of repeats behind the figures of a cell. */
     static int repeats(CellRecord cell) {
-        return 1;
+        long whole = cell.repeats().stream()
+                .filter(repeat -> repeat.trouble() == null)
+                .count();
+        return (int) Math.max(1, whole);
     }
 }

@@ -41,13 +41,20 @@ record RegressionJudge(
         double allowed = better == Direction.HIGHER ? base - room : base + room;
         double deviation = deviationOfOneRepeat(past, unit);
         double half = Math.max(
-                Repeats.quantile(level, past.count() - 1) * deviation * errors(Math.min(own.n(), past.repeats()), past),
+                scatter(past, own.n(), level, unit),
                 own.n() < Repeats.FEWEST ? 0 : own.interval(level).halfWidth());
         Interval interval = Interval.around(own.mean(), half);
         Side side = better == Direction.HIGHER ? interval.ofLeast(allowed) : interval.ofMost(allowed);
         double widest = own.n() < Repeats.FEWEST ? deviation : Math.max(deviation, own.deviation());
         Integer needs = side == Side.ACROSS ? needs(Math.abs(own.mean() - allowed), widest, own.n(), past, level) : null;
         return new RegressionJudge(side, interval, allowed, widest, needs);
+    }
+
+    /** Returns how far one more run of so many repeats may lie from the median of the others, to either side. */
+    static double scatter(PastFigure past, int repeats, double level, String unit) {
+        return Repeats.quantile(level, past.count() - 1)
+                * deviationOfOneRepeat(past, unit)
+                * errors(Math.min(repeats, past.repeats()), past);
     }
 
     /** Returns how one repeat scatters when all that differs between runs averages out over their repeats. */

@@ -207,6 +207,7 @@ final class TargetRecords {
                 metrics.series(),
                 fitness,
                 startedAt,
-                repeats);
+                repeats,
+                metrics.basis());
     }
 }

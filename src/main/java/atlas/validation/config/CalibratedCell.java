@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its key in the form of CVS, or null for a shape without lengths
  * @param limits limit by bare metric name
  */
-public record CalibratedCell(
-        String id, @Nullable String key, Map<String, Limit> limits) {
+public record CalibratedCell(String id, @Nullable String key, Map<String, Limit> limits) {
 
     public CalibratedCell {
         requireNonNull(id, "id is null");

@@ -18,7 +18,8 @@ public final class ThresholdText {
 
     /**
      * Puts limits into a file. An entry that says with {@code _from} what it was made from is made anew, and keeps what
-     * else it says, such as {@code enforce}; one without was set by hand and stays, as does everything else in the file.
+     * else it says, such as {@code enforce}; one without was set by hand and stays, as does everything else in the
+     * file.
      *
      * @param existing the file's text, or null for a new file
      * @param profile the block of a file with profiles that they belong to; else its only one, or the file itself
@@ -105,5 +106,4 @@ public final class ThresholdText {
     public static List<String> diff(String oldText, String newText) {
         return LineDiff.of(oldText.lines().toList(), newText.lines().toList());
     }
-
 }

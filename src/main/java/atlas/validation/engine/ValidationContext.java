@@ -174,8 +174,10 @@ final class ValidationContext implements EngineExecutionContext {
                 problems.add(Problem.ofSetting("-Dbaseline.allow=%s names no field".formatted(allowed), objection));
             }
         }
-        Optional<RunHistory> past = plan().settings().baseline().filter(Files::exists).map(RunHistory::read);
-        past.filter(read -> read.runs().isEmpty() && Files.isRegularFile(plan().settings().baseline().orElseThrow()))
+        Optional<RunHistory> past =
+                plan().settings().baseline().filter(Files::exists).map(RunHistory::read);
+        past.filter(read -> read.runs().isEmpty()
+                        && Files.isRegularFile(plan().settings().baseline().orElseThrow()))
                 .ifPresent(unreadable -> problems.addAll(unreadable.problems()));
         plan().settings()
                 .reportPath()

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * the median of the last ten, so that neither one odd run nor one old file decides, and the noise between runs from the
  * last thirty. Immutable.
  *
- * <p>A run counts only where it came to its end; a cell only where it was measured and missed no enforced limit, so that
- * a regression that was found does not become the new normal by being run often enough.
+ * <p>A run counts only where it came to its end; a cell only where it was measured and missed no enforced limit, so
+ * that a regression that was found does not become the new normal by being run often enough.
  */
 public final class Baseline {
 
@@ -30,8 +30,7 @@ public final class Baseline {
     private final List<String> differences;
     private final List<Warning> warnings;
 
-    private Baseline(
-            Map<String, CellRecord> now, List<PastTarget> runs, List<String> differences, Instant at) {
+    private Baseline(Map<String, CellRecord> now, List<PastTarget> runs, List<String> differences, Instant at) {
         this.now = now;
         this.last = List.copyOf(runs.subList(Math.max(0, runs.size() - PastFigure.MOST), runs.size()));
         this.differences = List.copyOf(differences);
@@ -48,8 +47,8 @@ public final class Baseline {
      * @param current the target as it is now; in a run of the past the target of its name is looked for, else its only
      *     one
      * @param fingerprint what the target is now
-     * @param allowed fields that may differ. Where runs differ in one of them, they are the baseline, and not those that
-     *     are alike in it too: whoever lets the image differ asks how another one fared
+     * @param allowed fields that may differ. Where runs differ in one of them, they are the baseline, and not those
+     *     that are alike in it too: whoever lets the image differ asks how another one fared
      * @param at when the run began
      */
     public static Baseline of(
@@ -85,9 +84,7 @@ public final class Baseline {
     }
 
     private static List<PastTarget> like(Fingerprint fingerprint, List<PastTarget> all) {
-        return all.stream()
-                .filter(one -> one.fingerprint.equals(fingerprint))
-                .toList();
+        return all.stream().filter(one -> one.fingerprint.equals(fingerprint)).toList();
     }
 
     private static Optional<PastTarget> pastTarget(RunRecord run, String name) {
@@ -125,9 +122,7 @@ public final class Baseline {
 
     private Optional<PastFigure> figure(List<PastTarget> runs, String cell, String metric) {
         List<PastFigure.Run> values = runs.stream()
-                .flatMap(one -> cell(one.target, cell)
-                        .flatMap(past -> value(one.run, past, metric))
-                        .stream())
+                .flatMap(one -> cell(one.target, cell).flatMap(past -> value(one.run, past, metric)).stream())
                 .toList();
         return values.isEmpty() ? Optional.empty() : Optional.of(new PastFigure(values));
     }

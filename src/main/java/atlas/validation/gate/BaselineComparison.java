@@ -44,7 +44,8 @@ public final class BaselineComparison {
             }
         }
         List<String> notAlike = Stream.concat(
-                        baseline.differences().stream(), baseline.warnings().stream().map(Warning::message))
+                        baseline.differences().stream(),
+                        baseline.warnings().stream().map(Warning::message))
                 .toList();
         return Optional.of(new Comparison.Other(NAME, notAlike, cells));
     }
@@ -61,11 +62,7 @@ public final class BaselineComparison {
     }
 
     private static ComparedMetric compare(
-            CellRecord cell,
-            String name,
-            @Nullable Double value,
-            PastFigure past,
-            MetricRegistry registry) {
+            CellRecord cell, String name, @Nullable Double value, PastFigure past, MetricRegistry registry) {
         MetricDefinition metric = registry.find(name).orElse(null);
         Direction better = metric == null || cell.counts().succeeded() < TargetComparison.needed(metric)
                 ? Direction.NEITHER

@@ -29,8 +29,8 @@ final class BaselineWarnings {
     private static final int SHOWN = 3;
 
     /** The figures that tell a server's speed; the others follow from them, or hang on chance. */
-    private static final List<String> WATCHED = List.of(
-            "output_throughput", "request_throughput", "median_ttft_ms", "median_tpot_ms", "median_e2el_ms");
+    private static final List<String> WATCHED =
+            List.of("output_throughput", "request_throughput", "median_ttft_ms", "median_tpot_ms", "median_e2el_ms");
 
     private BaselineWarnings() {}
 
@@ -97,9 +97,9 @@ final class BaselineWarnings {
     }
 
     /**
-     * Holds the mean of the newest runs against that of the oldest. Their noise is taken in two ways, and either may tell
-     * a drift: from the steps between neighbours (von Neumann's mean square successive difference), which a slow creep
-     * hardly touches, and from the spread within each end, which a single jump between them does not touch.
+     * Holds the mean of the newest runs against that of the oldest. Their noise is taken in two ways, and either may
+     * tell a drift: from the steps between neighbours (von Neumann's mean square successive difference), which a slow
+     * creep hardly touches, and from the spread within each end, which a single jump between them does not touch.
      */
     private static Optional<Drift> drift(Course course, double level) {
         List<Double> values = course.values;

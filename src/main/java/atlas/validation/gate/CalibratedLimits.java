@@ -21,13 +21,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Limits made from the noise of runs of one server.
  *
- * <p>A limit lies where one more run like those would seldom lie: mean ± t · s · √(1 + 1 / n), with Student's t of n − 1
- * degrees of freedom (prediction interval) and s the spread between the runs, of whose repeats the mean is taken. All
+ * <p>A limit lies where one more run like those would seldom lie: mean ± t · s · √(1 + 1 / n), with Student's t of n −
+ * 1 degrees of freedom (prediction interval) and s the spread between the runs, of whose repeats the mean is taken. All
  * limits together share one per cent, so that a run of the same server crosses any of them once in a hundred times. A
  * margin comes on top of that, in percent of the mean.
  *
@@ -205,7 +204,9 @@ public record CalibratedLimits(List<CalibratedCell> cells, List<String> notes) {
         /** Rounds to a few digits, never to the tighter side. */
         private static double outward(double limit, boolean higher) {
             RoundingMode mode = higher ? RoundingMode.FLOOR : RoundingMode.CEILING;
-            return BigDecimal.valueOf(limit).round(new MathContext(DIGITS, mode)).doubleValue();
+            return BigDecimal.valueOf(limit)
+                    .round(new MathContext(DIGITS, mode))
+                    .doubleValue();
         }
 
         private String from(Repeats repeats, String unit) {
@@ -230,9 +231,10 @@ public record CalibratedLimits(List<CalibratedCell> cells, List<String> notes) {
                                         + (tooFew.size() > 5 ? ", and %d more".formatted(tooFew.size() - 5) : "")));
             }
             if (fewest < ADVISED) {
-                notes.add(("limits of %d runs are wide, as so few tell little of the noise: %d runs would make them %.1f"
-                                + " times as tight")
-                        .formatted(fewest, ADVISED, width(fewest) / width(ADVISED)));
+                notes.add(
+                        ("limits of %d runs are wide, as so few tell little of the noise: %d runs would make them %.1f"
+                                        + " times as tight")
+                                .formatted(fewest, ADVISED, width(fewest) / width(ADVISED)));
             }
         }
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must be alike for the figures of two runs to be held against each other: the GPUs and their driver, the image,
- * the model, the kind of server, the machine that sends the load, and every setting that has a part in what is measured.
- * Immutable.
+ * the model, the kind of server, the machine that sends the load, and every setting that has a part in what is
+ * measured. Immutable.
  *
  * @param fields what it is by the name of the field; {@code unknown} where the run does not tell
  */
@@ -149,7 +149,8 @@ public record Fingerprint(Map<String, String> fields) {
     /** Returns why a name of a field that may differ is none, with what to do; null when it is one. */
     public static @Nullable String objection(String allowed) {
         boolean setting = SETTINGS.stream()
-                .anyMatch(known -> known.startsWith(allowed + ".") || known.equals(allowed) || allowed.startsWith(known));
+                .anyMatch(
+                        known -> known.startsWith(allowed + ".") || known.equals(allowed) || allowed.startsWith(known));
         if (FACTS.contains(allowed) || allowed.equals(CONFIG) || setting) {
             return null;
         }

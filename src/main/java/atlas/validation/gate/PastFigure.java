@@ -59,8 +59,8 @@ record PastFigure(List<Run> runs) {
     }
 
     /**
-     * Returns the middle value of the last runs, between the two middle ones of an even number: no single odd run moves it
-     * far.
+     * Returns the middle value of the last runs, between the two middle ones of an even number: no single odd run moves
+     * it far.
      */
     double median() {
         List<Double> rising =

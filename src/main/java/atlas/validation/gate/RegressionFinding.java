@@ -52,8 +52,7 @@ record RegressionFinding(
                     : "no run of the baseline has it where it could be held against";
             return new RegressionFinding(
                     Status.INCONCLUSIVE,
-                    ASKED.formatted(
-                            name, Quantity.measured(actual, metric.unit()), Numbers.exact(rule.pct()), why),
+                    ASKED.formatted(name, Quantity.measured(actual, metric.unit()), Numbers.exact(rule.pct()), why),
                     null,
                     null,
                     null,
@@ -103,7 +102,8 @@ record RegressionFinding(
             if (!doubts.isEmpty()) {
                 return found(
                         Status.INCONCLUSIVE,
-                        ", undecided: " + String.join("; ", doubts.stream().distinct().toList()),
+                        ", undecided: "
+                                + String.join("; ", doubts.stream().distinct().toList()),
                         noise,
                         false);
             }
@@ -127,8 +127,7 @@ record RegressionFinding(
             return ", shown and not enforced: " + String.join("; ", differences);
         }
 
-        private RegressionFinding found(
-                Status status, String behind, @Nullable Noise noise, boolean openToRepeats) {
+        private RegressionFinding found(Status status, String behind, @Nullable Noise noise, boolean openToRepeats) {
             Double worse = worsePct();
             Double sd = past.count() < RegressionJudge.FEWEST_RUNS
                     ? null

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds a figure against what it was in the runs of a baseline.
  *
- * <p>The repeats of one run tell how its mean would scatter if they were all there is to scatter; two runs of one server
- * differ by more, since a server that is started anew finds other memory, clocks and neighbours. So the distance from
- * the baseline must exceed both: Student's interval of the run's own repeats, and the scatter of the baseline's runs
- * among themselves, as the interval in which one more run of theirs would lie around their median (prediction interval;
- * the median of k normal runs has the variance π / 2k of one).
+ * <p>The repeats of one run tell how its mean would scatter if they were all there is to scatter; two runs of one
+ * server differ by more, since a server that is started anew finds other memory, clocks and neighbours. So the distance
+ * from the baseline must exceed both: Student's interval of the run's own repeats, and the scatter of the baseline's
+ * runs among themselves, as the interval in which one more run of theirs would lie around their median (prediction
+ * interval; the median of k normal runs has the variance π / 2k of one).
  *
  * @param side where the interval lies, seen from what the limit allows
  * @param interval in which the truth lies
@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param needs repeats that would decide, in this run and in each of the baseline; null where decided, or none would
  */
 record RegressionJudge(
-        Side side, Interval interval, double allowed, double deviation, @Nullable Integer needs) {
+        Side side,
+        Interval interval,
+        double allowed,
+        double deviation,
+        @Nullable Integer needs) {
 
     /** Fewer runs than this say too little of how runs differ. */
     static final int FEWEST_RUNS = 3;
@@ -35,7 +39,12 @@ record RegressionJudge(
      * @param level probability of an error on one side
      */
     static RegressionJudge of(
-            ThresholdRule.MaxRegression rule, Repeats own, PastFigure past, Direction better, double level, String unit) {
+            ThresholdRule.MaxRegression rule,
+            Repeats own,
+            PastFigure past,
+            Direction better,
+            double level,
+            String unit) {
         double base = past.median();
         double room = Math.abs(base) * rule.pct() / 100;
         double allowed = better == Direction.HIGHER ? base - room : base + room;
@@ -46,7 +55,8 @@ record RegressionJudge(
         Interval interval = Interval.around(own.mean(), half);
         Side side = better == Direction.HIGHER ? interval.ofLeast(allowed) : interval.ofMost(allowed);
         double widest = own.n() < Repeats.FEWEST ? deviation : Math.max(deviation, own.deviation());
-        Integer needs = side == Side.ACROSS ? needs(Math.abs(own.mean() - allowed), widest, own.n(), past, level) : null;
+        Integer needs =
+                side == Side.ACROSS ? needs(Math.abs(own.mean() - allowed), widest, own.n(), past, level) : null;
         return new RegressionJudge(side, interval, allowed, widest, needs);
     }
 
@@ -67,8 +77,7 @@ record RegressionJudge(
         return Math.sqrt((1 + Math.PI / (2 * past.last())) / repeats);
     }
 
-    private static @Nullable Integer needs(
-            double distance, double deviation, int done, PastFigure past, double level) {
+    private static @Nullable Integer needs(double distance, double deviation, int done, PastFigure past, double level) {
         double effect = NeededRepeats.effect(distance, deviation * errors(done, past));
         double planned = NeededRepeats.likely(deviation, past.count() - 1);
         double ofRuns = NeededRepeats.errors(level, past.count() - 1.0);

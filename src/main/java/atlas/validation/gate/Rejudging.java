@@ -122,8 +122,7 @@ public final class Rejudging {
         if (terms.history().isEmpty()) {
             return new Judging(budget);
         }
-        History history =
-                new History(terms.history(), terms.allowed(), run.settings(), run.client(), run.startedAt());
+        History history = new History(terms.history(), terms.allowed(), run.settings(), run.client(), run.startedAt());
         return new Judging(budget, history.baseline(target));
     }
 

@@ -69,7 +69,8 @@ public record RunDiff(List<DiffTarget> targets, List<String> notes) {
      * @param better which way it gets better
      * @param changePct the change in percent of the first; null where one is missing or the first is 0
      * @param change which way it went, beyond the noise
-     * @param noisePct how far two such means lie apart by chance, in percent of the first; null where repeats do not tell
+     * @param noisePct how far two such means lie apart by chance, in percent of the first; null where repeats do not
+     *     tell
      */
     public record DiffMetric(
             String name,
@@ -105,12 +106,15 @@ public record RunDiff(List<DiffTarget> targets, List<String> notes) {
         List<DiffCell> cells = new ArrayList<>();
         for (CellPair pair : CellPair.common(first, second)) {
             if (!Baseline.isAlike(pair.subject(), pair.other())) {
-                notAlike.add("cell %s: another shape here than of %s".formatted(pair.subject().id(), before.runId()));
+                notAlike.add("cell %s: another shape here than of %s"
+                        .formatted(pair.subject().id(), before.runId()));
             }
             cells.add(cell(pair));
         }
-        only(first, second).ifPresent(cellsOf -> notAlike.add("cells only of %s: %s".formatted(before.runId(), cellsOf)));
-        only(second, first).ifPresent(cellsOf -> notAlike.add("cells only of %s: %s".formatted(after.runId(), cellsOf)));
+        only(first, second)
+                .ifPresent(cellsOf -> notAlike.add("cells only of %s: %s".formatted(before.runId(), cellsOf)));
+        only(second, first)
+                .ifPresent(cellsOf -> notAlike.add("cells only of %s: %s".formatted(after.runId(), cellsOf)));
         return new DiffTarget(first.name(), second.name(), notAlike, cells);
     }
 

@@ -22,7 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param calibrates whether limits are to be made from what is measured, so that the server is launched anew for each
  *     repeat: a gate sees the noise from one launch to the next
  */
-record SweepTask(Map<CellId, List<Tier>> chosen, Judging judging, @Nullable History history, boolean calibrates) {
+record SweepTask(
+        Map<CellId, List<Tier>> chosen,
+        Judging judging,
+        @Nullable History history,
+        boolean calibrates) {
 
     SweepTask {
         chosen = Map.copyOf(chosen);

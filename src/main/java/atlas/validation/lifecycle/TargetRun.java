@@ -348,8 +348,8 @@ public final class TargetRun {
     }
 
     /**
-     * Returns how its checks are judged. What it is held against is chosen once, the first time: by then it is known what
-     * it runs on.
+     * Returns how its checks are judged. What it is held against is chosen once, the first time: by then it is known
+     * what it runs on.
      */
     Judging judging() {
         return task.judging().against(baseline());

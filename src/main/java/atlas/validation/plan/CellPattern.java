@@ -47,8 +47,7 @@ record CellPattern(String key, Form form, int exactness) {
                     .count();
             return Optional.of(new CellPattern(key, Form.CVS, (int) fixed));
         }
-        return Optional.of(
-                new CellPattern(key, Form.ID, key.replace(ANY, "").length()));
+        return Optional.of(new CellPattern(key, Form.ID, key.replace(ANY, "").length()));
     }
 
     /** Tells whether it fits a cell by its id or by its key in the form of CVS. */
@@ -59,7 +58,8 @@ record CellPattern(String key, Form form, int exactness) {
             case CVS -> {
                 Map<String, String> of = fields(idOrKey);
                 yield fields(key).entrySet().stream()
-                        .allMatch(field -> of.containsKey(field.getKey()) && like(field.getValue(), of.get(field.getKey())));
+                        .allMatch(field ->
+                                of.containsKey(field.getKey()) && like(field.getValue(), of.get(field.getKey())));
             }
         };
     }
@@ -70,14 +70,17 @@ record CellPattern(String key, Form form, int exactness) {
         for (String part : List.of(key.split(",", -1))) {
             int equals = part.indexOf('=');
             if (equals > 0) {
-                fields.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+                fields.put(
+                        part.substring(0, equals).strip(),
+                        part.substring(equals + 1).strip());
             }
         }
         return fields;
     }
 
     private static boolean like(String pattern, String text) {
-        String regex = Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        String regex =
+                Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
         return text.matches(regex);
     }
 }

@@ -101,14 +101,15 @@ final class LimitBinding {
 
     private boolean bind(CellLimits limits, CellPattern pattern) {
         List<String> fitting = cvsKeys.entrySet().stream()
-                .filter(cell -> pattern.fits(cell.getKey())
-                        || (cell.getValue() != null && pattern.fits(cell.getValue())))
+                .filter(cell ->
+                        pattern.fits(cell.getKey()) || (cell.getValue() != null && pattern.fits(cell.getValue())))
                 .map(Map.Entry::getKey)
                 .toList();
         for (String id : fitting) {
             List<CellLimits> all = byPattern.computeIfAbsent(id, unseen -> new ArrayList<>());
             all.add(limits);
-            all.sort(Comparator.comparing(LimitBinding::pattern, CellPattern.RISING).reversed());
+            all.sort(Comparator.comparing(LimitBinding::pattern, CellPattern.RISING)
+                    .reversed());
         }
         if (!fitting.isEmpty()) {
             patterns.add(limits);

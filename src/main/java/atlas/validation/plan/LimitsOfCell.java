@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the limits of a cell together that stand under several keys. Each metric has the limit of the most exact key: the
- * cell's own before any pattern, and of patterns the one with more that is fixed. An empty entry under the cell's own key
- * leaves it out, whatever patterns say.
+ * Puts the limits of a cell together that stand under several keys. Each metric has the limit of the most exact key:
+ * the cell's own before any pattern, and of patterns the one with more that is fixed. An empty entry under the cell's
+ * own key leaves it out, whatever patterns say.
  */
 final class LimitsOfCell {
 
@@ -28,7 +28,8 @@ final class LimitsOfCell {
 
     LimitsOfCell(MetricRegistry registry, Consumer<Problem> problems) {
         this.rules = new LimitRules(registry, problems);
-        // What is wrong with a limit wherever it stands is told once; and of a pattern's limits, a cell takes what it has.
+        // What is wrong with a limit wherever it stands is told once; and of a pattern's limits, a cell takes what it
+        // has.
         this.silent = new LimitRules(registry, ignored -> {});
         this.problems = problems;
     }
@@ -56,7 +57,9 @@ final class LimitsOfCell {
         return limits;
     }
 
-    /** Reports the limits under patterns that none of their cells has a figure for, once every cell has been asked for. */
+    /**
+     * Reports the limits under patterns that none of their cells has a figure for, once every cell has been asked for.
+     */
     void checkUsed(LimitBinding binding) {
         for (CellLimits pattern : binding.patterns()) {
             for (ThresholdEntry limit : silent.check(pattern.entries(), LimitPlace.ofSomeCell(pattern.key()))) {
@@ -73,12 +76,9 @@ final class LimitsOfCell {
     }
 
     private void checkClear(
-            LimitBinding binding,
-            ThresholdEntry limit,
-            @Nullable CellLimits taken,
-            CellLimits pattern,
-            String cellId) {
-        if (taken != null && CellPattern.RISING.compare(LimitBinding.pattern(taken), LimitBinding.pattern(pattern)) == 0) {
+            LimitBinding binding, ThresholdEntry limit, @Nullable CellLimits taken, CellLimits pattern, String cellId) {
+        if (taken != null
+                && CellPattern.RISING.compare(LimitBinding.pattern(taken), LimitBinding.pattern(pattern)) == 0) {
             problems.accept(binding.problem(
                     pattern,
                     "and '%s' on line %d are equally exact, and both limit %s in cell %s"

@@ -44,8 +44,8 @@ public final class Planner {
         List<TargetPlan> targets = new ArrayList<>();
         for (LoadedConfig loaded : files.configs()) {
             planner.checkNames(loaded.config(), configNames);
-            targets.add(planner.target(
-                    loaded, files.configs(), settings.baseline().isPresent()));
+            targets.add(
+                    planner.target(loaded, files.configs(), settings.baseline().isPresent()));
         }
         return new RunPlan(
                 settings,

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a threshold file for the cells of a run that has been measured already: its cells and keys come from the
- * run record, every rule about keys and limits is that of a run to come.
+ * The limits of a threshold file for the cells of a run that has been measured already: its cells and keys come from
+ * the run record, every rule about keys and limits is that of a run to come.
  *
  * @param limits limits by target, and there by cell id or {@link CellLimits#TARGET}; those with a problem are left out
  * @param problems what is wrong with the file, and keys that fit none of the run's cells
@@ -58,8 +58,8 @@ public record RunLimits(
         Map<String, Map<String, List<ThresholdEntry>>> limits = new LinkedHashMap<>();
         Map<String, LimitBinding> bindings = new LinkedHashMap<>();
         for (TargetRecord target : run.targets()) {
-            ThresholdLoader.Loaded loaded = ThresholdLoader.load(
-                    workingDirectory, thresholdFile, profile.orElse(target.profile()), enforced);
+            ThresholdLoader.Loaded loaded =
+                    ThresholdLoader.load(workingDirectory, thresholdFile, profile.orElse(target.profile()), enforced);
             problems.addAll(loaded.problems());
             warnings.addAll(loaded.warnings());
             loaded.file().ifPresent(file -> {

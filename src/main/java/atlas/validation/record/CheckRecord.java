@@ -50,7 +50,20 @@ public record CheckRecord(
             String message,
             @Nullable String thresholdFile,
             @Nullable Integer thresholdLine) {
-        this(metric, kind, limit, actual, unit, n, marginPct, status, message, thresholdFile, thresholdLine, null, null);
+        this(
+                metric,
+                kind,
+                limit,
+                actual,
+                unit,
+                n,
+                marginPct,
+                status,
+                message,
+                thresholdFile,
+                thresholdLine,
+                null,
+                null);
     }
 
     /**
@@ -85,12 +98,7 @@ public record CheckRecord(
      *     enforced
      */
     public record Reference(
-            double value,
-            @Nullable Double sd,
-            int runs,
-            Instant oldest,
-            Instant newest,
-            List<String> differences) {
+            double value, @Nullable Double sd, int runs, Instant oldest, Instant newest, List<String> differences) {
 
         public Reference {
             differences = List.copyOf(differences);

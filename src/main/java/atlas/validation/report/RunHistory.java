@@ -35,8 +35,8 @@ public record RunHistory(List<Entry> runs, List<Problem> problems) {
     public record Entry(Path file, RunRecord record) {}
 
     /**
-     * Reads a run record, the folder of a run, or a folder of such folders or files. Links are passed over, as the one to
-     * the latest run would tell that run twice.
+     * Reads a run record, the folder of a run, or a folder of such folders or files. Links are passed over, as the one
+     * to the latest run would tell that run twice.
      */
     public static RunHistory read(Path place) {
         List<Problem> problems = new ArrayList<>();

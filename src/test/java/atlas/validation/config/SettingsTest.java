@@ -160,7 +160,17 @@ class SettingsTest {
     @Test
     void everyBadKnobIsTold() {
         List<Problem> problems = read(
-                        Map.of("enforce", "1", "inconclusive", "no", "base.url", "h", "plan.only", "true", "model", " "),
+                        Map.of(
+                                "enforce",
+                                "1",
+                                "inconclusive",
+                                "no",
+                                "base.url",
+                                "h",
+                                "plan.only",
+                                "true",
+                                "model",
+                                " "),
                         Map.of())
                 .problems();
 

@@ -66,7 +66,8 @@ class ThresholdTextTest {
                 }
                 """);
         String byHand = "{\"w1-conc8\": {\"client.median_ttft_ms\": {\"kind\": \"max_ms\", \"value\": 1}}}";
-        assertThat(merge(byHand)).contains("\"client.median_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 1 }")
+        assertThat(merge(byHand))
+                .contains("\"client.median_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 1 }")
                 .doesNotContain("512.5");
     }
 

@@ -48,7 +48,8 @@ class RejudgingIT {
                 .limits("w1-*", LIMITS)
                 .limits("TARGET", "{ \"cold_start_ms\": { \"kind\": \"max_ms\", \"value\": 60000 } }");
         Path file = (params.isEmpty() ? config : config.params(params)).writeTo(folder);
-        return EngineRun.of(file, folder.resolve("runs"), "inconclusive", "warn").record();
+        return EngineRun.of(file, folder.resolve("runs"), "inconclusive", "warn")
+                .record();
     }
 
     private RunLimits limits(String file, RunRecord run) {
@@ -117,7 +118,9 @@ class RejudgingIT {
         assertThat(strict.targets().getFirst().stages())
                 .as("what was measured stays")
                 .isEqualTo(run.targets().getFirst().stages());
-        assertThat(RecordJson.read(RecordJson.write(strict))).as("it can be written").isNotNull();
+        assertThat(RecordJson.read(RecordJson.write(strict)))
+                .as("it can be written")
+                .isNotNull();
 
         Files.writeString(folder.resolve("wrong.json"), """
                 { "w1-conc16": { "output_throughput": { "kind": "min_tok_s", "value": 1 } },

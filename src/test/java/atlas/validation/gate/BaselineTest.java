@@ -44,7 +44,8 @@ class BaselineTest {
     @DisplayName("I13 the median is of the last ten runs, the noise of the last thirty")
     void looksAtTheLastRuns() {
         double[] values = DoubleStream.concat(
-                        DoubleStream.generate(() -> 7).limit(30), DoubleStream.generate(() -> 100).limit(10))
+                        DoubleStream.generate(() -> 7).limit(30),
+                        DoubleStream.generate(() -> 100).limit(10))
                 .toArray();
         PastFigure figure = figure(PastRuns.baseline(PastRuns.daily(METRIC, values)));
         assertThat(figure.count()).isEqualTo(30);
@@ -54,7 +55,8 @@ class BaselineTest {
 
     @Test
     void passesOverRunsThatHaveNotEndedOrWereStopped() {
-        var target = PastRuns.target().measured(PastRuns.CELL, Map.of(METRIC, 1.0)).build();
+        var target =
+                PastRuns.target().measured(PastRuns.CELL, Map.of(METRIC, 1.0)).build();
         var settings = Map.of("params.num_prompts", 100);
         var before = PastRuns.NOW.minusSeconds(60);
         List<RunRecord> runs = List.of(
@@ -97,7 +99,8 @@ class BaselineTest {
     @DisplayName("I12 runs of another machine are told by what differs, and decide nothing")
     void runsOfAnotherMachineAreShown() {
         List<RunRecord> runs = PastRuns.daily(METRIC, 100, 101, 102);
-        Baseline baseline = PastRuns.baseline(runs, TargetBuilder.target("server").gpu("H200").image("atlas:1", "sha256:aa"), List.of());
+        Baseline baseline = PastRuns.baseline(
+                runs, TargetBuilder.target("server").gpu("H200").image("atlas:1", "sha256:aa"), List.of());
         assertThat(baseline.differences()).containsExactly("gpu: 1 x H200 here, 1 x L40S of the baseline");
         assertThat(figure(baseline).count()).isEqualTo(3);
     }
@@ -106,8 +109,7 @@ class BaselineTest {
     void alikeRunsAreTakenFromAMixedFolder() {
         List<RunRecord> runs = new ArrayList<>(PastRuns.daily(METRIC, 100, 101, 102));
         runs.add(PastRuns.run(
-                1,
-                TargetBuilder.target("server").gpu("H200").measured(PastRuns.CELL, Map.of(METRIC, 900.0))));
+                1, TargetBuilder.target("server").gpu("H200").measured(PastRuns.CELL, Map.of(METRIC, 900.0))));
         Baseline baseline = PastRuns.baseline(runs);
         assertThat(baseline.differences()).isEmpty();
         assertThat(figure(baseline).values()).containsExactly(100.0, 101.0, 102.0);
@@ -164,16 +166,17 @@ class BaselineTest {
         Baseline old = PastRuns.baseline(List.of(PastRuns.run(90, target), PastRuns.run(91, target)));
         assertThat(old.warnings())
                 .containsExactly(new Warning(
-                        "baseline_old",
-                        "the newest run of the baseline is 90 days old, more than 30: run it again"));
-        assertThat(PastRuns.baseline(List.of(PastRuns.run(30, target))).warnings()).isEmpty();
+                        "baseline_old", "the newest run of the baseline is 90 days old, more than 30: run it again"));
+        assertThat(PastRuns.baseline(List.of(PastRuns.run(30, target))).warnings())
+                .isEmpty();
     }
 
     @Test
     @DisplayName("I13 a baseline that jumped or crept is told to drift")
     void tellsADriftingBaseline() {
         double[] jumped = {60, 61, 59, 60, 61, 100, 101, 99, 100, 101};
-        double[] crept = IntStream.range(0, 20).mapToDouble(i -> 100 - i + (i % 2) * 0.5).toArray();
+        double[] crept =
+                IntStream.range(0, 20).mapToDouble(i -> 100 - i + (i % 2) * 0.5).toArray();
         double[] steady = {60, 61, 59, 60, 61, 60, 61, 59, 60, 61};
         double[] few = {60, 61, 100, 101, 100};
         assertThat(codes(now(jumped))).containsExactly("baseline_drift");

@@ -37,8 +37,8 @@ class CalibratedLimitsTest {
         double plain = limits(CalibratedLimits.of(PastRuns.daily("output_throughput", TEN), 0))
                 .get("output_throughput")
                 .value();
-        CalibratedCell.Limit more =
-                limits(CalibratedLimits.of(PastRuns.daily("output_throughput", TEN), 5)).get("output_throughput");
+        CalibratedCell.Limit more = limits(CalibratedLimits.of(PastRuns.daily("output_throughput", TEN), 5))
+                .get("output_throughput");
         assertThat(more.value()).isCloseTo(plain - 5, within(0.011));
         assertThat(more.from()).endsWith("n 10, margin 5 %");
         assertThatIllegalArgumentException()
@@ -51,7 +51,8 @@ class CalibratedLimitsTest {
         List<RunRecord> runs = new ArrayList<>();
         for (int i = 0; i < TEN.length; i++) {
             runs.add(PastRuns.run(
-                    20 - i, PastRuns.target().measuredOn(1000, PastRuns.CELL, Map.of("median_e2el_ms", TEN[i] * 1.234567))));
+                    20 - i,
+                    PastRuns.target().measuredOn(1000, PastRuns.CELL, Map.of("median_e2el_ms", TEN[i] * 1.234567))));
         }
         assertThat(CalibratedLimits.of(runs, 0).cells())
                 .as("a percentile of unknown samples gets none")
@@ -90,15 +91,18 @@ class CalibratedLimitsTest {
     void runsOfAnotherServerAndBrokenOnesAreLeftOut() {
         List<RunRecord> runs = new ArrayList<>();
         runs.add(PastRuns.run(
-                9, TargetBuilder.target("server").gpu("H200").measured(PastRuns.CELL, Map.of("output_throughput", 5.0))));
-        runs.add(PastRuns.run(PastRuns.NOW, null, Status.ERROR, Map.of(), List.of(PastRuns.target().build())));
+                9,
+                TargetBuilder.target("server").gpu("H200").measured(PastRuns.CELL, Map.of("output_throughput", 5.0))));
+        runs.add(PastRuns.run(
+                PastRuns.NOW,
+                null,
+                Status.ERROR,
+                Map.of(),
+                List.of(PastRuns.target().build())));
         runs.addAll(PastRuns.daily("output_throughput", TEN));
         runs.add(PastRuns.run(
                 0, PastRuns.target().measuredAs(Status.ERROR, PastRuns.CELL, Map.of("output_throughput", 1.0))));
-        runs.add(PastRuns.run(
-                0,
-                PastRuns.target()
-                        .cellOfClient(PastRuns.CELL, "unfit", "late")));
+        runs.add(PastRuns.run(0, PastRuns.target().cellOfClient(PastRuns.CELL, "unfit", "late")));
         CalibratedLimits calibrated = CalibratedLimits.of(runs, 0);
         assertThat(limits(calibrated).get("output_throughput").from()).contains("n 10");
         assertThat(calibrated.notes())
@@ -117,7 +121,9 @@ class CalibratedLimitsTest {
             runs.add(PastRuns.run(
                     20 - i,
                     PastRuns.target()
-                            .measured(PastRuns.CELL, Map.of("output_throughput", TEN[i], "goodput_ratio", TEN[i] / 200))));
+                            .measured(
+                                    PastRuns.CELL,
+                                    Map.of("output_throughput", TEN[i], "goodput_ratio", TEN[i] / 200))));
         }
         // two limits: t of 9 degrees at 0.5 % = 3.2498
         assertThat(limits(CalibratedLimits.of(runs, 0)).get("output_throughput").value())

@@ -35,7 +35,11 @@ class FingerprintTest {
     @DisplayName("I12 names GPU, driver, image, model and setting that differ")
     void namesWhatDiffers() {
         Fingerprint h100 = of(
-                TargetBuilder.target("server").gpu("H100").gpu("H100").model("a").image("atlas:1", "sha256:aa"),
+                TargetBuilder.target("server")
+                        .gpu("H100")
+                        .gpu("H100")
+                        .model("a")
+                        .image("atlas:1", "sha256:aa"),
                 Map.of("params.num_prompts", 100, "roles.server.args", List.of("--fast")));
         Fingerprint h200 = of(
                 TargetBuilder.target("server").gpu("H200").model("b").image("atlas:1", "sha256:bb"),

@@ -33,19 +33,19 @@ class RegressionTest {
 
     private static CheckRecord judge(ThresholdEntry limit, CellMetrics metrics, @Nullable Baseline baseline) {
         return new CellJudge(MetricRegistry.standard())
-                .judge(
-                        CellId.ofConcurrency("w1", 8),
-                        metrics,
-                        Stream.of(Tier.values()).toList(),
-                        List.of(limit),
-                        true,
-                        null,
-                        new Judging(ErrorBudget.of(1, 1, 1)).against(baseline))
-                .tiers()
-                .stream()
-                .flatMap(tier -> tier.checks().stream())
-                .findFirst()
-                .orElseThrow();
+                        .judge(
+                                CellId.ofConcurrency("w1", 8),
+                                metrics,
+                                Stream.of(Tier.values()).toList(),
+                                List.of(limit),
+                                true,
+                                null,
+                                new Judging(ErrorBudget.of(1, 1, 1)).against(baseline))
+                        .tiers()
+                        .stream()
+                        .flatMap(tier -> tier.checks().stream())
+                        .findFirst()
+                        .orElseThrow();
     }
 
     private static Baseline baseline(String metric, double... values) {
@@ -100,7 +100,8 @@ class RegressionTest {
         assertThat(check.status()).isEqualTo(Status.INCONCLUSIVE);
         Integer needs = Objects.requireNonNull(check.noise()).needs();
         assertThat(needs).isNotNull();
-        assertThat(check.message()).contains("inconclusive: it needs " + needs + " repeats, of the runs of the baseline too");
+        assertThat(check.message())
+                .contains("inconclusive: it needs " + needs + " repeats, of the runs of the baseline too");
     }
 
     @Test
@@ -217,13 +218,15 @@ class RegressionTest {
 
     @Test
     void aRunWithFewerRepeatsThanTheBaselineIsKnownLessWell() {
-        PastFigure five = new PastFigure(
-                PastRuns.baseline(PastRuns.daily("median_ttft_ms", STEADY)).figure(PastRuns.CELL, "median_ttft_ms").orElseThrow().runs().stream()
-                        .map(run -> new PastFigure.Run(run.value(), 5, run.at()))
-                        .toList());
+        PastFigure five = new PastFigure(PastRuns.baseline(PastRuns.daily("median_ttft_ms", STEADY))
+                .figure(PastRuns.CELL, "median_ttft_ms")
+                .orElseThrow()
+                .runs()
+                .stream()
+                .map(run -> new PastFigure.Run(run.value(), 5, run.at()))
+                .toList());
         ThresholdRule.MaxRegression rule = new ThresholdRule.MaxRegression(5);
-        double single = RegressionJudge.of(
-                        rule, Repeats.of(List.of(100.0), "ms"), five, Direction.LOWER, 0.01, "ms")
+        double single = RegressionJudge.of(rule, Repeats.of(List.of(100.0), "ms"), five, Direction.LOWER, 0.01, "ms")
                 .interval()
                 .halfWidth();
         double same = RegressionJudge.of(

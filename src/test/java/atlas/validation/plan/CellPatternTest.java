@@ -50,7 +50,8 @@ class CellPatternTest {
 
     @Test
     void moreThatIsFixedIsMoreExactAndAnIdMoreThanTheFormOfCvs() {
-        List<String> rising = List.of("*", "ISL=*,*", "ISL=1024,*", "ISL=1024,OSL=1024,*", "*-c*", "*-conc8", "w1_1k-*");
+        List<String> rising =
+                List.of("*", "ISL=*,*", "ISL=1024,*", "ISL=1024,OSL=1024,*", "*-c*", "*-conc8", "w1_1k-*");
         assertThat(Stream.of(5, 3, 1, 6, 0, 2, 4)
                         .map(rising::get)
                         .map(CellPatternTest::pattern)

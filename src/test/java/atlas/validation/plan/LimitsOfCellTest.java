@@ -10,7 +10,6 @@ import atlas.validation.record.Problem;
 import atlas.validation.testing.FixtureConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -70,8 +69,7 @@ class LimitsOfCellTest {
                         Map.entry("p90_ttft_ms", 5.0),
                         Map.entry("mean_tpot_ms", 3.0),
                         Map.entry("median_ttft_ms", 2.0));
-        assertThat(limits(plan, 1))
-                .containsOnly(Map.entry("median_ttft_ms", 4.0), Map.entry("mean_tpot_ms", 3.0));
+        assertThat(limits(plan, 1)).containsOnly(Map.entry("median_ttft_ms", 4.0), Map.entry("mean_tpot_ms", 3.0));
     }
 
     @Test
@@ -85,7 +83,8 @@ class LimitsOfCellTest {
 
     @Test
     void equallyExactPatternsOfOneMetricAreAProblem() {
-        RunPlan plan = plan(config().limits("ISL=16,*", max("mean_ttft_ms", 1)).limits("OSL=4,*", max("mean_ttft_ms", 2)));
+        RunPlan plan =
+                plan(config().limits("ISL=16,*", max("mean_ttft_ms", 1)).limits("OSL=4,*", max("mean_ttft_ms", 2)));
         assertThat(plan.problems())
                 .extracting(Problem::sentence)
                 .hasSize(2)
@@ -111,9 +110,7 @@ class LimitsOfCellTest {
     @Test
     void whatIsWrongUnderAPatternIsToldOnce() {
         RunPlan plan = plan(config().limits("*", max("mean_tftt_ms", 1)));
-        assertThat(plan.problems())
-                .extracting(Problem::message)
-                .containsExactly("no metric is called 'mean_tftt_ms'");
+        assertThat(plan.problems()).extracting(Problem::message).containsExactly("no metric is called 'mean_tftt_ms'");
     }
 
     @Test
@@ -131,7 +128,8 @@ class LimitsOfCellTest {
 
     @Test
     void aRegressionFromNothingIsAProblemWhereItIsEnforced() {
-        FixtureConfig config = config().limits("*", "{ \"mean_ttft_ms\": { \"kind\": \"max_regression\", \"pct\": 5 } }");
+        FixtureConfig config =
+                config().limits("*", "{ \"mean_ttft_ms\": { \"kind\": \"max_regression\", \"pct\": 5 } }");
         assertThat(plan(config).problems())
                 .extracting(Problem::sentence)
                 .singleElement()

@@ -128,7 +128,8 @@ class RecordJsonTest {
                         "series",
                         "fitness",
                         "started_at",
-                        "repeats");
+                        "repeats",
+                        "basis");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");
@@ -159,7 +160,7 @@ class RecordJsonTest {
         assertThat(names(run.at("/comparison/others/0"))).containsExactly("name", "not_alike", "cells");
         assertThat(names(run.at("/comparison/others/0/cells/0"))).containsExactly("id", "metrics");
         assertThat(names(run.at("/comparison/others/0/cells/0/metrics/output_throughput")))
-                .containsExactly("subject", "other", "ratio", "ratio_low", "ratio_high", "better");
+                .containsExactly("subject", "other", "ratio", "ratio_low", "ratio_high", "better", "noise_pct");
     }
 
     @Test

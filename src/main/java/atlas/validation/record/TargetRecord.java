@@ -187,6 +187,8 @@ public record TargetRecord(
                 newTargetTiers,
                 probes,
                 newCells,
-                repeats);
+                repeats,
+                precision,
+                sampling);
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import atlas.validation.record.Problem;
 import atlas.validation.record.Setting;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,6 +84,11 @@ public final class ConfigLoader {
     /** Loads the files that the settings name. */
     public LoadedFiles load(Settings settings) {
         List<Problem> problems = new ArrayList<>();
+        settings.baseline()
+                .filter(baseline -> !Files.exists(workingDirectory.resolve(baseline)))
+                .ifPresent(missing -> problems.add(Problem.ofSetting(
+                        "-Dbaseline=%s does not exist".formatted(missing),
+                        "name a run.json, or a folder with the runs of the past")));
         List<NamedFile> files = new ConfigNames(workingDirectory, shippedFiles, problems).find(settings.configs());
         // Two configs may share a threshold or cluster file; what is wrong with it is told once.
         Set<Problem> found = new LinkedHashSet<>(problems);

@@ -35,7 +35,6 @@ final class NotYetSupported {
     /** Returns the knobs that are known and cannot be obeyed yet, each with what to do instead. */
     static Map<String, String> knobs() {
         Map<String, String> knobs = new LinkedHashMap<>();
-        knobs.put("baseline", "leave it out");
         knobs.put("calibrate", "leave it out, and write the thresholds by hand");
         return knobs;
     }
@@ -44,14 +43,6 @@ final class NotYetSupported {
     static void secondNode(ObjectReader nodes) {
         nodes.findings()
                 .problem(nodes.json(), "node_dict has more than one node, which is not yet supported", "keep one node");
-    }
-
-    /** Says that there is no baseline to regress from. */
-    static void maxRegression(ObjectReader entry) {
-        entry.problem(
-                "kind",
-                entry.name("kind") + " asks for max_regression, which is not yet supported",
-                "write min or max with a value");
     }
 
     static boolean asks(String place, JsonValue value) {

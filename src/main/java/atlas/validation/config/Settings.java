@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param apiKeyEnv name of the environment variable that holds the API key
  * @param inconclusive what an inconclusive row means; when absent, {@code fail} under enforcement
  * @param calibrate how often the sweep is measured for a threshold file that is made from it
+ * @param baseline a run record, or a folder of runs, that this run is held against
+ * @param baselineAllow fields of the fingerprint that may differ from the baseline's
  * @param groups tag expression of the rows to run
  * @param excludedGroups tag expression of the rows to leave out
  * @param planOnly whether to tell what would run, and touch no server
@@ -49,6 +51,8 @@ public record Settings(
         Optional<String> apiKeyEnv,
         Optional<Inconclusive> inconclusive,
         Optional<Integer> calibrate,
+        Optional<Path> baseline,
+        List<String> baselineAllow,
         Optional<String> groups,
         Optional<String> excludedGroups,
         boolean planOnly,
@@ -66,6 +70,7 @@ public record Settings(
     public Settings {
         configs = List.copyOf(configs);
         requireNonNull(runsDir, "runsDir is null");
+        baselineAllow = List.copyOf(baselineAllow);
         given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
     }
 
@@ -93,6 +98,8 @@ public record Settings(
                 apiKeyEnv,
                 inconclusive,
                 calibrate,
+                baseline,
+                baselineAllow,
                 groups,
                 excludedGroups,
                 planOnly,

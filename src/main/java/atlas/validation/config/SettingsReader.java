@@ -49,6 +49,8 @@ final class SettingsReader {
                 apiKeyEnv(),
                 inconclusive(),
                 calibrate,
+                path("baseline").map(this::fromHome),
+                text("baseline.allow").map(SettingsReader::split).orElse(List.of()),
                 expression("groups"),
                 expression("excludedGroups"),
                 planOnly(),

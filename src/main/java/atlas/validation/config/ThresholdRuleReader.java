@@ -48,8 +48,10 @@ final class ThresholdRuleReader {
             }
             case "info" -> new ThresholdRule.Info(entry.optionalNumber("value", NumberRange.finite()));
             case "max_regression" -> {
-                NotYetSupported.maxRegression(entry);
                 Double pct = limit("pct");
+                if (pct != null && pct < 0) {
+                    entry.problem("pct", entry.name("pct") + " must not be negative", null);
+                }
                 yield pct == null ? null : new ThresholdRule.MaxRegression(pct);
             }
             default -> {

@@ -40,6 +40,7 @@ final class NeededRows {
             case RowRole.ResultsTable(String target) -> !cells(target).isEmpty();
             case RowRole.Compare(String subject, String other) ->
                 cells(subject).stream().anyMatch(cells(other)::contains);
+            case RowRole.CompareBaseline(String subject) -> !cells(subject).isEmpty();
             case RowRole.RunDeck() -> !isEmpty();
         };
     }

@@ -38,6 +38,9 @@ sealed interface RowRole {
     /** The first target beside another one. */
     record Compare(String subject, String other) implements RowRole {}
 
+    /** The first target beside the runs of the past. */
+    record CompareBaseline(String subject) implements RowRole {}
+
     /** The verdict and the files that a run leaves. */
     record RunDeck() implements RowRole {}
 }

@@ -33,6 +33,7 @@ record RowSubject(List<TargetPlan> targets, Map<String, String> own) {
             }
             case RowRole.RunDeck() -> names(plan);
             case RowRole.Compare(String subject, String other) -> List.of(subject, other);
+            case RowRole.CompareBaseline(String subject) -> List.of(subject);
             case RowRole.Stage(String target) -> List.of(target);
             case RowRole.ColdStart(String target) -> List.of(target);
             case RowRole.ResultsTable(String target) -> List.of(target);

@@ -1,5 +1,6 @@
 package atlas.validation.engine;
 
+import atlas.validation.gate.BaselineComparison;
 import atlas.validation.lifecycle.ColdStartMeasurement;
 import atlas.validation.lifecycle.DiscoverTopology;
 import atlas.validation.lifecycle.LaunchContainer;
@@ -80,6 +81,13 @@ final class TreeBuilder {
                     name,
                     new RowRole.Compare(subject, target.name()),
                     new CompareRow(target.name())));
+        }
+        if (plan.settings().baseline().isPresent()) {
+            suite.addChild(row(
+                    suite.getUniqueId(),
+                    "compare[%s vs %s]".formatted(subject, BaselineComparison.NAME),
+                    new RowRole.CompareBaseline(subject),
+                    new CompareRow(BaselineComparison.NAME)));
         }
     }
 

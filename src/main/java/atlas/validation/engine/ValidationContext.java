@@ -3,6 +3,8 @@ package atlas.validation.engine;
 import static java.util.Objects.requireNonNull;
 
 import atlas.validation.config.Inconclusive;
+import atlas.validation.gate.Fingerprint;
+import atlas.validation.gate.History;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.gate.RunVerdict;
 import atlas.validation.lifecycle.TargetRun;
@@ -28,6 +30,7 @@ import atlas.validation.report.RowFacts;
 import atlas.validation.report.RunConsole;
 import atlas.validation.report.RunFolder;
 import atlas.validation.report.RunFolderException;
+import atlas.validation.report.RunHistory;
 import atlas.validation.report.RunReports;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -166,6 +169,17 @@ final class ValidationContext implements EngineExecutionContext {
         if (problems.isEmpty() && root().suite().nothingChosen()) {
             problems.add(NothingChosen.problem(plan().settings(), root().suite().knownTags()));
         }
+        for (String allowed : plan().settings().baselineAllow()) {
+            String objection = Fingerprint.objection(allowed);
+            if (objection != null) {
+                problems.add(Problem.ofSetting("-Dbaseline.allow=%s names no field".formatted(allowed), objection));
+            }
+        }
+        Optional<RunHistory> past =
+                plan().settings().baseline().filter(Files::exists).map(RunHistory::read);
+        past.filter(read -> read.runs().isEmpty()
+                        && Files.isRegularFile(plan().settings().baseline().orElseThrow()))
+                .ifPresent(unreadable -> problems.addAll(unreadable.problems()));
         plan().settings()
                 .reportPath()
                 .flatMap(ReportCopy::problem)
@@ -174,7 +188,7 @@ final class ValidationContext implements EngineExecutionContext {
             return List.copyOf(problems);
         }
         try {
-            OpenRun opened = openRun();
+            OpenRun opened = openRun(past);
             open = opened;
             if (problems.isEmpty()) {
                 opened.files().keepRecord();
@@ -202,7 +216,7 @@ final class ValidationContext implements EngineExecutionContext {
         return verdict;
     }
 
-    private OpenRun openRun() {
+    private OpenRun openRun(Optional<RunHistory> past) {
         List<String> configs = plan().settings().configs();
         RunFolder folder = RunFolder.create(plan().settings().runsDir(), firstName(configs), startedAt);
         folder.copyInputs(plan().targets().stream()
@@ -219,10 +233,16 @@ final class ValidationContext implements EngineExecutionContext {
                 problems.isEmpty() ? chosen() : Map.of(),
                 new RunListeners(List.of(new ConsoleListener(console), files)),
                 folder::serverLog,
+                past.map(this::history).orElse(null),
                 UUID.randomUUID().toString().substring(0, 8));
         console.runStarted(folder.runId(), configs, folder.path());
         plan().warnings().forEach(warning -> console.note(warning.sentence()));
+        past.ifPresent(read -> read.problems().forEach(problem -> console.note(problem.sentence())));
         return new OpenRun(folder, files, run, InterruptSignals.listen(run::cancel, run::kill));
+    }
+
+    private History history(RunHistory past) {
+        return new History(past.records(), plan().settings().baselineAllow(), plan().effective(), machine, startedAt);
     }
 
     private RunRecord unfinishedRecord() {

@@ -14,6 +14,7 @@ import atlas.validation.metric.Scope;
 import atlas.validation.metric.Tier;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.CheckRecord.Noise;
+import atlas.validation.record.CheckRecord.Reference;
 import atlas.validation.record.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,8 @@ final class CheckJudge {
                 where,
                 limit.file(),
                 limit.line(),
-                finding.noise());
+                finding.noise(),
+                finding.baseline());
         return new JudgedCheck(record, finding.status(), where, finding.openToRepeats());
     }
 
@@ -83,12 +85,7 @@ final class CheckJudge {
                 decided(limit, metric, value, Holding.of(rule, actual, metric.unit()), rule.value(), subject);
             case ThresholdRule.MinRatio rule -> ratio(limit, metric, value, actual, rule, subject);
             case ThresholdRule.MaxRegression rule ->
-                Finding.undecided(
-                        metric.unit(),
-                        value,
-                        limit.metric() + " " + Quantity.measured(actual, metric.unit())
-                                + " cannot be held against a regression of " + Numbers.exact(rule.pct())
-                                + " %, as there is no baseline");
+                regression(limit, metric, value, rule, doubts(limit, metric, value, subject), subject);
             case ThresholdRule.Info info -> information(limit.metric(), metric.unit(), value, info);
         };
     }
@@ -99,7 +96,7 @@ final class CheckJudge {
         Double beside = info.value();
         String words = name + " " + shown + (beside == null ? "" : " beside " + Quantity.exact(beside, unit))
                 + ", for information";
-        return new Finding(Status.RECORD, actual, unit, value.n(), null, words, null, false);
+        return new Finding(Status.RECORD, actual, unit, value.n(), null, words, null, null, false);
     }
 
     private Finding ratio(
@@ -200,6 +197,26 @@ final class CheckJudge {
         };
     }
 
+    private static Finding regression(
+            ThresholdEntry limit,
+            MetricDefinition metric,
+            MetricValue value,
+            ThresholdRule.MaxRegression rule,
+            List<String> doubts,
+            Subject subject) {
+        RegressionFinding found = RegressionFinding.of(limit.metric(), metric, value, rule, doubts, subject);
+        return new Finding(
+                found.status(),
+                value.value(),
+                metric.unit(),
+                value.n(),
+                found.marginPct(),
+                found.words(),
+                found.noise(),
+                found.baseline(),
+                found.openToRepeats());
+    }
+
     private static List<String> doubts(
             ThresholdEntry limit, MetricDefinition metric, MetricValue value, Subject subject) {
         List<String> doubts = new ArrayList<>();
@@ -247,7 +264,7 @@ final class CheckJudge {
 
         Finding finding(
                 Status status, @Nullable Double marginPct, String words, @Nullable Noise noise, boolean openToRepeats) {
-            return new Finding(status, actual, unit, n, marginPct, words, noise, openToRepeats);
+            return new Finding(status, actual, unit, n, marginPct, words, noise, null, openToRepeats);
         }
     }
 
@@ -260,14 +277,11 @@ final class CheckJudge {
             @Nullable Double marginPct,
             String words,
             @Nullable Noise noise,
+            @Nullable Reference baseline,
             boolean openToRepeats) {
 
         static Finding unmeasured(Status status, String unit, String words) {
-            return new Finding(status, null, unit, null, null, words, null, false);
-        }
-
-        static Finding undecided(String unit, MetricValue value, String words) {
-            return new Finding(Status.INCONCLUSIVE, value.value(), unit, value.n(), null, words, null, false);
+            return new Finding(status, null, unit, null, null, words, null, null, false);
         }
     }
 }

@@ -99,7 +99,7 @@ record RepeatVerdict(Side side, Noise noise) {
     String needs() {
         Integer needed = noise.needs();
         return needed == null
-                ? "it is too near its limit for any number of repeats"
+                ? "it needs more than %d repeats".formatted(NeededRepeats.MOST)
                 : "it needs %d repeats".formatted(needed);
     }
 }

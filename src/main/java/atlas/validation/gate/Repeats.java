@@ -34,12 +34,15 @@ record Repeats(List<Double> values, double leastSpread) {
 
     /** Returns the repeats of a figure in a unit: times and rates vary at least a little, counts need not. */
     static Repeats of(List<Double> values, String unit) {
-        double mean = mean(values);
-        boolean continuous = switch (unit) {
-            case "ms", "s", "tok/s", "req/s" -> true;
-            default -> false;
+        return new Repeats(values, leastSpread(unit, mean(values)));
+    }
+
+    /** Returns the standard deviation that figures of a unit around a mean have at least. */
+    static double leastSpread(String unit, double mean) {
+        return switch (unit) {
+            case "ms", "s", "tok/s", "req/s" -> LEAST_SPREAD * Math.abs(mean);
+            default -> 0;
         };
-        return new Repeats(values, continuous ? LEAST_SPREAD * Math.abs(mean) : 0);
     }
 
     int n() {

@@ -86,7 +86,7 @@ public final class TargetComparison {
         return new ComparedMetric(once.subject(), once.other(), ratio, interval.low(), interval.high(), said);
     }
 
-    private static long needed(MetricDefinition metric) {
+    static long needed(MetricDefinition metric) {
         return Math.max(LEAST_SUCCESSES, SampleRule.neededBy(metric.percentile()));
     }
 

@@ -197,7 +197,7 @@ final class CellCourse {
                         all.limits(),
                         all.enforced(),
                         all.unfit(),
-                        target.task().judging());
+                        target.judging());
         return trouble == null ? judged : judged.inTrouble(trouble);
     }
 

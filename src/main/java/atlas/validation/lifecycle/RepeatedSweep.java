@@ -127,8 +127,7 @@ final class RepeatedSweep {
     }
 
     private EarlyStop.Answer answer() {
-        return new EarlyStop(
-                        new CellJudge(MetricRegistry.standard()), target.task().judging())
+        return new EarlyStop(new CellJudge(MetricRegistry.standard()), target.judging())
                 .after(courses.stream()
                         .filter(course -> !course.isInTrouble())
                         .map(CellCourse::soFarMeasured)

@@ -2,6 +2,7 @@ package atlas.validation.lifecycle;
 
 import atlas.validation.config.Combo;
 import atlas.validation.config.ValidationConfig;
+import atlas.validation.gate.Baseline;
 import atlas.validation.gate.CellVerdict;
 import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.TargetVerdict;
@@ -89,6 +90,10 @@ final class TargetRecords {
 
     private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {
         List<Warning> warnings = new ArrayList<>(run.warnings());
+        Baseline baseline = run.chosenBaseline();
+        if (baseline != null) {
+            warnings.addAll(baseline.warnings());
+        }
         RoundTripShare.warning(run.roundTripMs(), cells).ifPresent(warnings::add);
         return warnings;
     }
@@ -202,6 +207,7 @@ final class TargetRecords {
                 metrics.series(),
                 fitness,
                 startedAt,
-                repeats);
+                repeats,
+                metrics.basis());
     }
 }

@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Cancellation;
 import atlas.validation.config.ServerRuntime;
 import atlas.validation.config.ValidationConfig;
+import atlas.validation.gate.Baseline;
+import atlas.validation.gate.History;
+import atlas.validation.gate.Judging;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.model.PageCache;
 import atlas.validation.plan.TargetPlan;
@@ -61,6 +64,7 @@ public final class TargetRun {
     private @Nullable ServerApi api;
     private volatile @Nullable String imageDigest;
     private @Nullable SweepRepeats sweepRepeats;
+    private @Nullable Baseline baseline;
     private int restarts;
 
     /**
@@ -341,6 +345,30 @@ public final class TargetRun {
     @Nullable
     String imageDigest() {
         return imageDigest;
+    }
+
+    /**
+     * Returns how its checks are judged. What it is held against is chosen once, the first time: by then it is known
+     * what it runs on.
+     */
+    Judging judging() {
+        return task.judging().against(baseline());
+    }
+
+    /** Returns what the runs of the past say of it, or null where none were named. */
+    @Nullable
+    Baseline baseline() {
+        History history = task.history();
+        if (history != null && baseline == null) {
+            baseline = history.baseline(TargetRecords.of(this, task.chosen()));
+        }
+        return baseline;
+    }
+
+    /** Returns the baseline that its checks have been held against, or null where none has. */
+    @Nullable
+    Baseline chosenBaseline() {
+        return baseline;
     }
 
     SweepTask task() {

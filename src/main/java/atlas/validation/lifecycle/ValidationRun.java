@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import atlas.validation.client.Cancellation;
 import atlas.validation.config.Inconclusive;
 import atlas.validation.config.Repeats;
+import atlas.validation.gate.Baseline;
+import atlas.validation.gate.BaselineComparison;
 import atlas.validation.gate.ClientFitness;
 import atlas.validation.gate.ErrorBudget;
+import atlas.validation.gate.History;
 import atlas.validation.gate.Judging;
 import atlas.validation.gate.RunEvaluation;
 import atlas.validation.gate.RunVerdict;
@@ -56,6 +59,7 @@ public final class ValidationRun implements AutoCloseable {
      * @param chosen cells and their tiers that a tag filter left, by target; a target that is absent does not run
      * @param listener hears what happens
      * @param paths where logs go
+     * @param history the runs of the past that it is held against, or null where none were named
      * @param salt fresh for each run
      */
     public ValidationRun(
@@ -65,6 +69,7 @@ public final class ValidationRun implements AutoCloseable {
             Map<String, Map<CellId, List<Tier>>> chosen,
             RunListener listener,
             RunPaths paths,
+            @Nullable History history,
             String salt) {
         this.runId = requireNonNull(runId, "runId is null");
         this.startedAt = requireNonNull(startedAt, "startedAt is null");
@@ -75,6 +80,7 @@ public final class ValidationRun implements AutoCloseable {
                 SweepTask task = new SweepTask(
                         chosen.get(target.name()),
                         judging(target),
+                        history,
                         plan.settings().calibrate().isPresent());
                 targets.put(
                         target.name(),
@@ -141,14 +147,38 @@ public final class ValidationRun implements AutoCloseable {
 
     /** Returns the targets side by side, or null when there are fewer than two. */
     public @Nullable Comparison comparison() {
-        return TargetComparison.compare(targetRecords(), MetricRegistry.standard());
+        List<TargetRecord> records = targetRecords();
+        return withBaseline(TargetComparison.compare(records, MetricRegistry.standard()), records);
+    }
+
+    /** Adds the first target's baseline, where there is one, to what it is compared with. */
+    private @Nullable Comparison withBaseline(@Nullable Comparison comparison, List<TargetRecord> records) {
+        if (records.isEmpty()) {
+            return comparison;
+        }
+        TargetRecord subject = records.getFirst();
+        Baseline baseline = target(subject.name()).chosenBaseline();
+        return baseline == null
+                ? comparison
+                : BaselineComparison.addedTo(
+                        comparison,
+                        subject.name(),
+                        BaselineComparison.of(subject, baseline, MetricRegistry.standard()));
     }
 
     /** Returns the record of a run that goes on, which nobody can take for the record of its end. */
     public RunRecord unfinishedRecord(SuiteInfo suite, ClientInfo client) {
         List<TargetRecord> records = targetRecords();
         Comparison comparison = TargetComparison.compare(records, MetricRegistry.standard());
-        return record(RunVerdict.unfinished(), null, suite, client, List.of(), records, comparison, null);
+        return record(
+                RunVerdict.unfinished(),
+                null,
+                suite,
+                client,
+                List.of(),
+                records,
+                withBaseline(comparison, records),
+                null);
     }
 
     /**
@@ -165,7 +195,15 @@ public final class ValidationRun implements AutoCloseable {
         RunVerdict verdict =
                 RunVerdict.of(records, problems, isCancelled(), inconclusive).withLostFiles(lost);
         Evaluation evaluation = RunEvaluation.of(verdict, records, comparison);
-        return record(verdict, Instant.now(), suite, client, problems, records, comparison, evaluation);
+        return record(
+                verdict,
+                Instant.now(),
+                suite,
+                client,
+                problems,
+                records,
+                withBaseline(comparison, records),
+                evaluation);
     }
 
     private RunRecord record(

@@ -2,7 +2,9 @@ package atlas.validation.metric;
 
 import static java.util.Objects.requireNonNull;
 
+import atlas.validation.record.CellRecord;
 import atlas.validation.record.Counts;
+import atlas.validation.record.FigureBasis;
 import atlas.validation.record.Series;
 import atlas.validation.record.Warning;
 import java.util.ArrayList;
@@ -105,6 +107,16 @@ public record CellMetrics(
     public MetricValue value(String name) {
         MetricValue value = values.get(name);
         return value == null ? MetricValue.unmeasured() : value;
+    }
+
+    /** Reads the figures of a cell back from its record, with all that they are judged by. */
+    public static CellMetrics of(CellRecord cell) {
+        return RecordedFigures.of(cell);
+    }
+
+    /** Returns what each figure rests on, for the run record. */
+    public Map<String, FigureBasis> basis() {
+        return RecordedFigures.basis(this);
     }
 
     /** Returns the bare numbers by name, null where not measured: what the run record keeps. */

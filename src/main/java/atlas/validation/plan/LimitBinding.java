@@ -5,15 +5,17 @@ import atlas.validation.config.ThresholdFile;
 import atlas.validation.record.Problem;
 import atlas.validation.text.Printable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the cell of each key of a threshold file. A key is a cell's id, or its key in the form of CVS; one that fits no
- * cell is kept, since a limit that is never judged looks like one that is met.
+ * Finds the cells of each key of a threshold file. A key is a cell's id, or its key in the form of CVS, or a pattern of
+ * either; one that fits no cell is kept, since a limit that is never judged looks like one that is met.
  */
 final class LimitBinding {
 
@@ -21,6 +23,8 @@ final class LimitBinding {
     private final Map<String, @Nullable String> cvsKeys;
     private final Consumer<Problem> problems;
     private final Map<String, CellLimits> byCellId = new HashMap<>();
+    private final Map<String, List<CellLimits>> byPattern = new HashMap<>();
+    private final List<CellLimits> patterns = new ArrayList<>();
     private final List<CellLimits> unbound = new ArrayList<>();
 
     private LimitBinding(String file, Map<String, @Nullable String> cvsKeys, Consumer<Problem> problems) {
@@ -44,10 +48,25 @@ final class LimitBinding {
         return binding;
     }
 
-    /** Returns what the file says of a cell, or null when it says nothing. */
+    /** Returns what the file says of a cell under its own key, or null when it says nothing there. */
     @Nullable
     CellLimits of(String cellId) {
         return byCellId.get(cellId);
+    }
+
+    /** Returns what the file says of a cell under patterns, the most exact one first. */
+    List<CellLimits> patternsOf(String cellId) {
+        return byPattern.getOrDefault(cellId, List.of());
+    }
+
+    /** Tells whether the file says anything of a cell. */
+    boolean mentions(String cellId) {
+        return byCellId.containsKey(cellId) || byPattern.containsKey(cellId);
+    }
+
+    /** Returns what the file says under patterns that fit a cell, in file order. */
+    List<CellLimits> patterns() {
+        return List.copyOf(patterns);
     }
 
     /** Returns what the file says of cells that are not there, in file order. */
@@ -58,6 +77,10 @@ final class LimitBinding {
     /** Binds the entries to the cell of their key; returns false when there is none. */
     private boolean bind(CellLimits limits) {
         String key = limits.key();
+        Optional<CellPattern> pattern = CellPattern.of(key);
+        if (pattern.isPresent()) {
+            return bind(limits, pattern.get());
+        }
         List<String> ids = cvsKeys.containsKey(key) ? List.of(key) : idsOf(key);
         if (ids.size() > 1) {
             problems.accept(problem(
@@ -74,6 +97,30 @@ final class LimitBinding {
             }
         }
         return !ids.isEmpty();
+    }
+
+    private boolean bind(CellLimits limits, CellPattern pattern) {
+        List<String> fitting = cvsKeys.entrySet().stream()
+                .filter(cell ->
+                        pattern.fits(cell.getKey()) || (cell.getValue() != null && pattern.fits(cell.getValue())))
+                .map(Map.Entry::getKey)
+                .toList();
+        for (String id : fitting) {
+            List<CellLimits> all = byPattern.computeIfAbsent(id, unseen -> new ArrayList<>());
+            all.add(limits);
+            all.sort(Comparator.comparing(LimitBinding::pattern, CellPattern.RISING)
+                    .reversed());
+        }
+        if (!fitting.isEmpty()) {
+            patterns.add(limits);
+        }
+        return !fitting.isEmpty();
+    }
+
+    /** Returns the pattern of limits that stand under one. */
+    static CellPattern pattern(CellLimits limits) {
+        return CellPattern.of(limits.key())
+                .orElseThrow(() -> new IllegalArgumentException("no pattern: " + limits.key()));
     }
 
     private List<String> idsOf(String cvsKey) {

@@ -5,6 +5,7 @@ import atlas.validation.config.LoadedConfig;
 import atlas.validation.config.SweepRun;
 import atlas.validation.config.ThresholdEntry;
 import atlas.validation.config.ThresholdFile;
+import atlas.validation.config.ThresholdRule;
 import atlas.validation.config.ValidationConfig;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.metric.Tier;
@@ -31,20 +32,32 @@ import org.jspecify.annotations.Nullable;
 final class LimitPlanner {
 
     private final ValidationConfig config;
+    private final boolean baseline;
     private final @Nullable ThresholdFile file;
     private final @Nullable LimitBinding binding;
     private final boolean redirected;
     private final LimitRules rules;
+    private final LimitsOfCell cellLimits;
     private final Consumer<Problem> problems;
     private final Consumer<Problem> notes;
 
-    /** @param notes takes what is worth a word and does no harm */
-    LimitPlanner(LoadedConfig loaded, MetricRegistry registry, Consumer<Problem> problems, Consumer<Problem> notes) {
+    /**
+     * @param baseline whether the run is held against runs of the past
+     * @param notes takes what is worth a word and does no harm
+     */
+    LimitPlanner(
+            LoadedConfig loaded,
+            boolean baseline,
+            MetricRegistry registry,
+            Consumer<Problem> problems,
+            Consumer<Problem> notes) {
         this.config = loaded.config();
+        this.baseline = baseline;
         this.file = loaded.thresholds();
         this.binding = file == null || !loaded.cellsKnown() ? null : LimitBinding.of(file, keys(config), problems);
         this.redirected = loaded.redirected();
         this.rules = new LimitRules(registry, problems);
+        this.cellLimits = new LimitsOfCell(registry, problems);
         this.problems = problems;
         this.notes = notes;
     }
@@ -73,16 +86,17 @@ final class LimitPlanner {
         boolean tells = sharers.getFirst().config().name().equals(config.name())
                 && sharers.stream().allMatch(LoadedConfig::cellsKnown);
         for (CellLimits limits : binding.unbound()) {
-            if (cells.contains(limits.key())) {
+            if (isKeyOf(limits, cells)) {
                 continue;
             }
             checkAnywhere(limits);
-            if (cellsOfOtherProfiles.contains(limits.key())) {
+            if (isKeyOf(limits, cellsOfOtherProfiles)) {
                 notes.accept(binding.problem(limits, "is a cell of another profile", null));
             } else if (tells) {
                 problems.accept(binding.problem(limits, "fits no cell of the sweep", suggestion(limits.key(), cells)));
             }
         }
+        binding.patterns().forEach(this::checkAnywhere);
         if (config.enforceThresholds()) {
             config.sweep().runs().forEach(run -> checkPresent(run.id(), file, binding));
         }
@@ -90,8 +104,35 @@ final class LimitPlanner {
 
     /** Returns the sound limits of a cell. */
     List<ThresholdEntry> ofCell(SweepRun run, List<Tier> tiers) {
-        CellLimits said = binding == null ? null : binding.of(run.id().value());
-        return said == null ? List.of() : rules.check(said.entries(), LimitPlace.ofCell(run.id(), run.combo(), tiers));
+        if (binding == null) {
+            return List.of();
+        }
+        List<ThresholdEntry> limits =
+                cellLimits.of(binding, run.id().value(), LimitPlace.ofCell(run.id(), run.combo(), tiers));
+        limits.forEach(this::checkBaseline);
+        return limits;
+    }
+
+    /** Reports limits that no cell can be held against, once every cell has been asked for. */
+    void checkUsed() {
+        if (binding != null) {
+            cellLimits.checkUsed(binding);
+        }
+    }
+
+    /** Reports an enforced limit on a regression from nothing: after the run it could only be inconclusive. */
+    private void checkBaseline(ThresholdEntry limit) {
+        if (!(limit.rule() instanceof ThresholdRule.MaxRegression) || baseline) {
+            return;
+        }
+        boolean enforced = limit.enforce() == null ? config.enforceThresholds() : limit.enforce();
+        Problem found = new Problem(
+                limit.file(),
+                limit.line(),
+                limit.pointer(),
+                "%s has a limit on its regression, and there is no baseline".formatted(limit.metric()),
+                "name the runs of the past with -Dbaseline, or write \"enforce\": false in the limit");
+        (enforced ? problems : notes).accept(found);
     }
 
     /** Tells whether the file leaves a cell out on purpose. */
@@ -108,7 +149,14 @@ final class LimitPlanner {
         }
         List<ThresholdEntry> limits = new ArrayList<>();
         for (ThresholdEntry limit : rules.check(said.entries(), LimitPlace.TARGET)) {
-            if (redirected && TargetMeasurement.countsFromTheLaunch(limit)) {
+            if (limit.rule() instanceof ThresholdRule.MaxRegression) {
+                problems.accept(new Problem(
+                        limit.file(),
+                        limit.line(),
+                        limit.pointer(),
+                        limit.metric() + " is measured once per server, and so is not held against a baseline",
+                        "write max_ms with a value"));
+            } else if (redirected && TargetMeasurement.countsFromTheLaunch(limit)) {
                 notes.accept(TargetMeasurement.notJudged(limit));
             } else {
                 TargetMeasurement.check(limit, config, problems, notes);
@@ -149,6 +197,12 @@ final class LimitPlanner {
         return cells;
     }
 
+    private static boolean isKeyOf(CellLimits limits, Set<String> cells) {
+        return CellPattern.of(limits.key())
+                .map(pattern -> cells.stream().anyMatch(pattern::fits))
+                .orElseGet(() -> cells.contains(limits.key()));
+    }
+
     private static String suggestion(String key, Set<String> cells) {
         List<String> nearest = NearestNames.to(key, cells);
         return nearest.isEmpty()
@@ -166,7 +220,7 @@ final class LimitPlanner {
     }
 
     private void checkPresent(CellId id, ThresholdFile in, LimitBinding bound) {
-        if (bound.of(id.value()) == null && Tags.isLegal(id.combo())) {
+        if (!bound.mentions(id.value()) && Tags.isLegal(id.combo())) {
             problems.accept(new Problem(
                     in.file(),
                     null,

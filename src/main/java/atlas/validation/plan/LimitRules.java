@@ -105,6 +105,10 @@ final class LimitRules {
 
     private boolean inDirection(ThresholdEntry entry, MetricDefinition metric) {
         ThresholdRule rule = entry.rule();
+        if (rule instanceof ThresholdRule.MaxRegression && metric.better() == Direction.NEITHER) {
+            report(entry, "'%s' on %s: neither way is better".formatted(rule.kind(), metric.name()), "use 'within'");
+            return false;
+        }
         boolean atLeast = rule instanceof ThresholdRule.Min || rule instanceof ThresholdRule.MinRatio;
         boolean atMost = rule instanceof ThresholdRule.Max;
         if (atLeast && metric.better() == Direction.LOWER) {

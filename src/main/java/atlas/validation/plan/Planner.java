@@ -44,7 +44,8 @@ public final class Planner {
         List<TargetPlan> targets = new ArrayList<>();
         for (LoadedConfig loaded : files.configs()) {
             planner.checkNames(loaded.config(), configNames);
-            targets.add(planner.target(loaded, files.configs()));
+            targets.add(
+                    planner.target(loaded, files.configs(), settings.baseline().isPresent()));
         }
         return new RunPlan(
                 settings,
@@ -80,9 +81,9 @@ public final class Planner {
         }
     }
 
-    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all) {
+    private TargetPlan target(LoadedConfig loaded, List<LoadedConfig> all, boolean baseline) {
         ValidationConfig config = loaded.config();
-        LimitPlanner limits = new LimitPlanner(loaded, registry, problems::add, warnings::add);
+        LimitPlanner limits = new LimitPlanner(loaded, baseline, registry, problems::add, warnings::add);
         limits.checkKeys(all);
         List<PlannedCell> cells = new ArrayList<>();
         Set<CellId> planned = new HashSet<>();
@@ -94,6 +95,7 @@ public final class Planner {
                         config, run.line(), "cell '" + run.id() + "' is in the sweep twice", "remove one of the two"));
             }
         }
+        limits.checkUsed();
         return new TargetPlan(
                 config,
                 loaded.thresholds(),

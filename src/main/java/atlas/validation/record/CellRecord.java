@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt the wall clock's time where the cell's own clock is 0, to join its requests with a server's log;
  *     null for a cell that was not run
  * @param repeats each time that the cell was measured; empty where that was to be once
+ * @param basis what each figure rests on, by bare metric name
  */
 public record CellRecord(
         String id,
@@ -51,7 +52,8 @@ public record CellRecord(
         @Nullable Series series,
         @Nullable CellFitness fitness,
         @Nullable Instant startedAt,
-        List<RepeatRecord> repeats) {
+        List<RepeatRecord> repeats,
+        Map<String, FigureBasis> basis) {
 
     public CellRecord {
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
@@ -60,6 +62,7 @@ public record CellRecord(
         // A record of before this field was there has none.
         failures = failures == null ? List.of() : List.copyOf(failures);
         repeats = repeats == null ? List.of() : List.copyOf(repeats);
+        basis = basis == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(basis));
     }
 
     /** Makes the record of a cell that is measured once. */
@@ -101,6 +104,32 @@ public record CellRecord(
                 series,
                 fitness,
                 startedAt,
-                List.of());
+                List.of(),
+                Map.of());
+    }
+
+    /** Returns the same measurement with another word on it. */
+    public CellRecord judged(Status newStatus, @Nullable String newMessage, List<TierRecord> newTiers) {
+        return new CellRecord(
+                id,
+                key,
+                combo,
+                workload,
+                isl,
+                osl,
+                concurrency,
+                requestRate,
+                newStatus,
+                newMessage,
+                counts,
+                metrics,
+                newTiers,
+                warnings,
+                failures,
+                series,
+                fitness,
+                startedAt,
+                repeats,
+                basis);
     }
 }

@@ -1,5 +1,7 @@
 package atlas.validation.record;
 
+import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence with value, limit, cell and the limit's file and line
  * @param thresholdFile the file that the limit stands in, or null for a limit of the suite's own
  * @param thresholdLine 1-based line in that file, or null
- * @param noise what repeats tell of the value, or null for a cell that was measured fewer than three times
+ * @param noise how well the value is known; null where neither repeats nor a baseline tell it
+ * @param baseline what it is held against, or null for a limit that is none of a regression
  */
 public record CheckRecord(
         String metric,
@@ -31,7 +34,8 @@ public record CheckRecord(
         String message,
         @Nullable String thresholdFile,
         @Nullable Integer thresholdLine,
-        @Nullable Noise noise) {
+        @Nullable Noise noise,
+        @Nullable Reference baseline) {
 
     /** Makes a check of a value that was measured once. */
     public CheckRecord(
@@ -46,13 +50,26 @@ public record CheckRecord(
             String message,
             @Nullable String thresholdFile,
             @Nullable Integer thresholdLine) {
-        this(metric, kind, limit, actual, unit, n, marginPct, status, message, thresholdFile, thresholdLine, null);
+        this(
+                metric,
+                kind,
+                limit,
+                actual,
+                unit,
+                n,
+                marginPct,
+                status,
+                message,
+                thresholdFile,
+                thresholdLine,
+                null,
+                null);
     }
 
     /**
      * How well a value is known.
      *
-     * @param mean mean over the repeats
+     * @param mean mean over the repeats, or the value itself
      * @param sd standard deviation of one repeat
      * @param low lower end of the interval that the check is decided by
      * @param high upper end of it
@@ -68,4 +85,23 @@ public record CheckRecord(
             double level,
             int repeats,
             @Nullable Integer needs) {}
+
+    /**
+     * What the runs of a baseline say of a value.
+     *
+     * @param value median of the last of them
+     * @param sd standard deviation of one run, or null for fewer than three
+     * @param runs number of runs that have the value
+     * @param oldest when the oldest of them began
+     * @param newest when the newest of them began
+     * @param differences what makes them differ from this run, one clause each; where there is any, the limit is not
+     *     enforced
+     */
+    public record Reference(
+            double value, @Nullable Double sd, int runs, Instant oldest, Instant newest, List<String> differences) {
+
+        public Reference {
+            differences = List.copyOf(differences);
+        }
+    }
 }

@@ -7,10 +7,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first target beside each other one.
+ * The first target beside each other one, and beside its baseline.
  *
  * @param subject name of the first target
- * @param others one entry per other target
+ * @param others one entry per other target, and one called {@code baseline} where runs of the past were named
  */
 public record Comparison(String subject, List<Other> others) {
 
@@ -57,6 +57,8 @@ public record Comparison(String subject, List<Other> others) {
      * @param ratioHigh its upper end, or null
      * @param better {@code subject}, {@code other} or {@code same} by the metric's own direction; null where that
      *     cannot be told
+     * @param noisePct how far two runs of one server lie apart by chance, in percent of the other's value; null where no
+     *     runs of the past tell it
      */
     public record ComparedMetric(
             @Nullable Double subject,
@@ -64,12 +66,27 @@ public record Comparison(String subject, List<Other> others) {
             @Nullable Double ratio,
             @Nullable Double ratioLow,
             @Nullable Double ratioHigh,
-            @Nullable String better) {
+            @Nullable String better,
+            @Nullable Double noisePct) {
+
+        /** Creates a comparison of two figures of one run, which tells no noise between runs. */
+        public ComparedMetric(
+                @Nullable Double subject,
+                @Nullable Double other,
+                @Nullable Double ratio,
+                @Nullable Double ratioLow,
+                @Nullable Double ratioHigh,
+                @Nullable String better) {
+            this(subject, other, ratio, ratioLow, ratioHigh, better, null);
+        }
 
         /** Creates a comparison of two figures that were measured too seldom for an interval. */
         public ComparedMetric(
-                @Nullable Double subject, @Nullable Double other, @Nullable Double ratio, @Nullable String better) {
-            this(subject, other, ratio, null, null, better);
+                @Nullable Double subject,
+                @Nullable Double other,
+                @Nullable Double ratio,
+                @Nullable String better) {
+            this(subject, other, ratio, null, null, better, null);
         }
     }
 }

@@ -144,4 +144,51 @@ public record TargetRecord(
                 null,
                 Map.of());
     }
+
+    /**
+     * Returns the same target judged anew.
+     *
+     * @param newlyEnforced whether the thresholds are enforced
+     * @param newThresholdFile the threshold file
+     * @param newTargetTiers what is judged once per server
+     * @param newCells the cells
+     */
+    public TargetRecord judged(
+            Status newStatus,
+            @Nullable String newMessage,
+            boolean newlyEnforced,
+            @Nullable String newThresholdFile,
+            List<TierRecord> newTargetTiers,
+            List<CellRecord> newCells) {
+        return new TargetRecord(
+                name,
+                newStatus,
+                newMessage,
+                configFile,
+                configSha256,
+                profile,
+                driver,
+                model,
+                baseUrl,
+                simulated,
+                newlyEnforced,
+                newThresholdFile,
+                image,
+                imageDigest,
+                serverVersion,
+                capabilities,
+                warnings,
+                findings,
+                gpus,
+                nodes,
+                roundTripMs,
+                stages,
+                coldStart,
+                newTargetTiers,
+                probes,
+                newCells,
+                repeats,
+                precision,
+                sampling);
+    }
 }

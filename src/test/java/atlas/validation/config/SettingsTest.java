@@ -105,7 +105,6 @@ class SettingsTest {
             api.key.env  | sk-pw               | -Dapi.key.env must be the name of an environment variable, not the key itself
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
             compare.url  | http://h            | -Dcompare.url names a second server, and nothing names the first; give -Dbase.url
-            baseline     | run                 | -Dbaseline is not yet supported
             plan.only    | maybe               | -Dplan.only=maybe is unknown
             calibrate    | 5                   | -Dcalibrate is not yet supported
             """)
@@ -161,7 +160,17 @@ class SettingsTest {
     @Test
     void everyBadKnobIsTold() {
         List<Problem> problems = read(
-                        Map.of("enforce", "1", "inconclusive", "no", "base.url", "h", "baseline", "x", "model", " "),
+                        Map.of(
+                                "enforce",
+                                "1",
+                                "inconclusive",
+                                "no",
+                                "base.url",
+                                "h",
+                                "plan.only",
+                                "true",
+                                "model",
+                                " "),
                         Map.of())
                 .problems();
 

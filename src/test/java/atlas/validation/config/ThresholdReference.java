@@ -47,9 +47,17 @@ final class ThresholdReference {
                 |---|---|
                 | `<shape>-conc<N>` | a cell's id |
                 | `ISL=1024,OSL=1024,TP=1,PP=1,CONC=128` | the same in the form of CVS, for cells whose shape has `isl` and `osl`; two cells of one such key need their ids |
+                | `w1_1k_1k-*`, `*-conc128` | every cell whose id is like that |
+                | `ISL=1024,OSL=1024,*` | every cell whose key in the form of CVS has these values; `ISL=*` is any value |
+                | `*` | every cell |
                 | `TARGET` | what is measured once per server, such as `cold_start_ms` |
 
-                `{}` leaves a cell out on purpose. Where limits are enforced, a cell that the file does not mention is a problem.
+                Where several keys fit a cell, each metric has the limit of the most exact one: the cell's own key, then a
+                pattern of ids by the number of its fixed letters, then one of CVS's form by the number of its fixed values,
+                then `*`. Two patterns that are equally exact and limit one metric of one cell are a problem. A cell takes of a
+                pattern what it has a figure for; a limit that none of its cells has a figure for is a problem.
+
+                `{}` under a cell's own key leaves it out on purpose, whatever patterns say. Where limits are enforced, a cell that the file does not mention is a problem.
                 A key that fits no cell of any profile is a problem; one that fits only another profile's is a note. Configs of
                 one run may share a file, as they do under `-Dthresholds`: a key then needs a cell in any of them.
 
@@ -68,7 +76,7 @@ final class ThresholdReference {
                 | `within` | actual is at most `tolerance_pct` percent of the value's size away from it; around 0 that is 0 alone | `value`, `tolerance_pct` |
                 | `min_ratio` | actual / reference ≥ value | `value`, `reference` |
                 | `info` | always: it is shown, never judged | – |
-                | `max_regression` | not yet supported | `pct` |
+                | `max_regression` | actual is at most `pct` percent worse than the baseline that `-Dbaseline` names, by the metric's own direction | `pct` |
 
                 Equality passes. A value that was not measured never does. A kind that would let the bad pass, such as `max`
                 on a throughput, is a problem, and so are a metric that does not exist and a number that is not finite.
@@ -84,7 +92,8 @@ final class ThresholdReference {
                 `metric_percentiles` says.
 
                 A percentile p needs at least 5 requests above it to mean something: p90 needs 50, p95 100, p99 500. With fewer
-                the value is shown and its limit is inconclusive, unless `min_n` says otherwise.
+                the value is shown and its limit is inconclusive, unless `min_n` says otherwise. Of repeats, each needs that
+                many. How repeats and baselines are judged stands in [gates.md](../gates.md).
                 """;
     }
 

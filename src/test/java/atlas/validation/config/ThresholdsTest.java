@@ -78,7 +78,7 @@ class ThresholdsTest {
             {"kind": "within", "value": 1}           | short-conc2.m_ms.tolerance_pct is missing
             {"kind": "within", "value": 1, "tolerance_pct": -1} | short-conc2.m_ms.tolerance_pct must not be negative
             {"kind": "min_ratio", "value": 1}        | short-conc2.m_ms.reference is missing; name the metric to divide by
-            {"kind": "max_regression", "pct": 5}     | short-conc2.m_ms.kind asks for max_regression, which is not yet supported
+            {"kind": "max_regression", "pct": -5}    | short-conc2.m_ms.pct must not be negative
             500                                      | m_ms must be an object, got 500; write {"kind": "max_ms", "value": …}
             """)
     void badEntries(String entry, String problem) {

@@ -23,6 +23,8 @@ final class TargetBuilder {
 
     private final String name;
     private String model = "model";
+    private @Nullable String image;
+    private @Nullable String imageDigest;
     private boolean simulated;
     private boolean enforced = true;
     private boolean probesEnforced;
@@ -45,6 +47,12 @@ final class TargetBuilder {
 
     TargetBuilder model(String id) {
         model = id;
+        return this;
+    }
+
+    TargetBuilder image(String imageName, @Nullable String digest) {
+        image = imageName;
+        imageDigest = digest;
         return this;
     }
 
@@ -120,6 +128,39 @@ final class TargetBuilder {
     /** Adds a cell of a thousand successful requests. */
     TargetBuilder measured(String id, Map<String, @Nullable Double> metrics, String... warningCodes) {
         return measuredOn(1000, id, metrics, warningCodes);
+    }
+
+    /** Adds a cell of a thousand successful requests that became this. */
+    TargetBuilder measuredAs(Status became, String id, Map<String, @Nullable Double> metrics) {
+        Counts counts = new Counts(1000, 1000, 0, 0, Map.of("success", 1000));
+        cells.add(cellRecord(id, became, null, counts, List.of(), metrics, List.of(), null));
+        return this;
+    }
+
+    /** Adds a cell of a workload. */
+    TargetBuilder measuredIn(String workload, String id, Map<String, @Nullable Double> metrics) {
+        measured(id, metrics);
+        CellRecord cell = cells.removeLast();
+        cells.add(new CellRecord(
+                cell.id(),
+                cell.key(),
+                cell.combo(),
+                workload,
+                cell.isl(),
+                cell.osl(),
+                cell.concurrency(),
+                cell.requestRate(),
+                cell.status(),
+                cell.message(),
+                cell.counts(),
+                cell.metrics(),
+                cell.tiers(),
+                cell.warnings(),
+                cell.failures(),
+                cell.series(),
+                cell.fitness(),
+                cell.startedAt()));
+        return this;
     }
 
     TargetBuilder measuredOn(int successes, String id, Map<String, @Nullable Double> metrics, String... warningCodes) {
@@ -210,8 +251,8 @@ final class TargetBuilder {
                 simulated,
                 enforced,
                 "thresholds/x.json",
-                null,
-                null,
+                image,
+                imageDigest,
                 null,
                 Map.of(),
                 List.of(),

@@ -50,7 +50,7 @@ class DiscoverTopologyIT {
                 new TargetPlan(loaded.config(), null, loaded.cluster(), List.of(), List.of(), List.of(), List.of());
         return new TargetRun(
                 plan,
-                new SweepTask(Map.of(), Judging.plain(), false),
+                new SweepTask(Map.of(), Judging.plain(), null, false),
                 new Cancellation(),
                 new Deaf(),
                 name -> folder.resolve(name),

@@ -128,7 +128,8 @@ class RecordJsonTest {
                         "series",
                         "fitness",
                         "started_at",
-                        "repeats");
+                        "repeats",
+                        "basis");
         assertThat(cell.at("/request_rate").isNull()).isTrue();
         assertThat(names(cell.at("/counts")))
                 .containsExactly("attempted", "succeeded", "failed", "cancelled", "by_outcome");
@@ -146,7 +147,8 @@ class RecordJsonTest {
                         "message",
                         "threshold_file",
                         "threshold_line",
-                        "noise");
+                        "noise",
+                        "baseline");
         assertThat(names(cell.at("/series"))).startsWith("bucket_ms", "in_flight", "tok_s", "errors", "lag_ms", "cdf");
         assertThat(cell.at("/metrics/max_output_tokens_per_s").isNull()).isTrue();
         assertThat(cell.at("/tiers/0/checks/0/status").asString()).isEqualTo("fail");
@@ -158,7 +160,7 @@ class RecordJsonTest {
         assertThat(names(run.at("/comparison/others/0"))).containsExactly("name", "not_alike", "cells");
         assertThat(names(run.at("/comparison/others/0/cells/0"))).containsExactly("id", "metrics");
         assertThat(names(run.at("/comparison/others/0/cells/0/metrics/output_throughput")))
-                .containsExactly("subject", "other", "ratio", "ratio_low", "ratio_high", "better");
+                .containsExactly("subject", "other", "ratio", "ratio_low", "ratio_high", "better", "noise_pct");
     }
 
     @Test

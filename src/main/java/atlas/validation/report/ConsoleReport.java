@@ -154,6 +154,7 @@ public final class ConsoleReport implements RunConsole {
         for (CellRecord cell : target.cells()) {
             if (cell.counts().attempted() > 0) {
                 RateFacts.of(cell).ifPresent(facts -> wrapped(cell.id() + ": " + facts, "  ", "    "));
+                RepeatFacts.of(cell).ifPresent(facts -> wrapped(cell.id() + ": " + facts, "  ", "    "));
             }
         }
         if (target.cells().stream().anyMatch(cell -> ResultsTable.missesUnenforced(cell))) {

@@ -30,6 +30,7 @@ final class DeckResources {
             "run-card.js",
             "lifecycle.js",
             "nodes.js",
+            "repeats.js",
             "gate-matrix.js",
             "load-charts.js",
             "trade-off.js",

@@ -9,13 +9,15 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes {@code results.csv}: a head and one row per cell, as RFC 4180 has it, with an empty field for what was not
  * measured. Times have microsecond precision, other figures six decimals. The metrics follow the fixed columns under
- * their own names, in the order in which the record first has them.
+ * their own names, in the order in which the record first has them; where cells were measured several times, they are
+ * means, and the standard deviation of one repeat follows each as {@code <metric>_sd}.
  */
 public final class ResultsCsv {
 
@@ -38,7 +40,8 @@ public final class ResultsCsv {
             "attempted",
             "succeeded",
             "failed",
-            "cancelled");
+            "cancelled",
+            "repeats");
 
     /** What makes a spreadsheet take a field for a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
@@ -55,18 +58,27 @@ public final class ResultsCsv {
         // Counts are metrics as well; each stands once, in its fixed column.
         FIXED.forEach(metrics::remove);
         List<String> head = new ArrayList<>(FIXED);
-        head.addAll(metrics);
+        boolean repeated = record.targets().stream()
+                .flatMap(target -> target.cells().stream())
+                .anyMatch(cell -> !cell.repeats().isEmpty());
+        for (String metric : metrics) {
+            head.add(metric);
+            if (repeated) {
+                head.add(metric + "_sd");
+            }
+        }
         StringBuilder csv = new StringBuilder();
         appendRow(csv, head);
         for (TargetRecord target : record.targets()) {
             for (CellRecord cell : target.cells()) {
-                appendRow(csv, row(record, target, cell, metrics));
+                appendRow(csv, row(record, target, cell, metrics, repeated));
             }
         }
         return csv.toString();
     }
 
-    private static List<String> row(RunRecord record, TargetRecord target, CellRecord cell, Set<String> metrics) {
+    private static List<String> row(
+            RunRecord record, TargetRecord target, CellRecord cell, Set<String> metrics, boolean repeated) {
         Counts counts = cell.counts();
         List<String> row = new ArrayList<>(List.of(
                 record.runId(),
@@ -87,12 +99,25 @@ public final class ResultsCsv {
                 text(counts.attempted()),
                 text(counts.succeeded()),
                 text(counts.failed()),
-                text(counts.cancelled())));
+                text(counts.cancelled()),
+                text(repeats(cell))));
         row.replaceAll(ResultsCsv::harmless);
         for (String metric : metrics) {
             row.add(figure(metric, cell.metrics().get(metric)));
+            if (repeated) {
+                OptionalDouble deviation = RepeatFacts.deviation(cell, metric);
+                row.add(figure(metric, deviation.isPresent() ? (Double) deviation.getAsDouble() : null));
+            }
         }
         return row;
+    }
+
+    /** Returns how many measurements stand behind a cell's figures; none behind those of a cell that sent nothing. */
+    private static int repeats(CellRecord cell) {
+        if (cell.repeats().isEmpty()) {
+            return cell.counts().attempted() > 0 ? 1 : 0;
+        }
+        return RepeatFacts.whole(cell).size();
     }
 
     private static String text(@Nullable Object value) {

@@ -124,6 +124,11 @@ public final class RunSummary {
             line("");
             line(Markdown.escaped(SampleNeed.FOOTNOTE));
         }
+        list(
+                "Means of repeats",
+                target.cells().stream()
+                        .flatMap(cell -> RepeatFacts.of(cell).map(facts -> cell.id() + ": " + facts).stream())
+                        .toList());
         CellWarnings.of(target).ifPresent(warnings -> {
             line("");
             line("Warnings, told in the deck: " + Markdown.escaped(warnings));

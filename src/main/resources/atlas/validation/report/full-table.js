@@ -42,6 +42,9 @@ function fullTable() {
     allCells.some(({ cell }) => Object.keys(cell.metrics).some((metric) => hasFewSamples(cell, metric)))
       ? el('p', { class: 'small soft' }, data.few_samples_note)
       : null,
+    allCells.some(({ cell }) => repeatsOf(cell).length > 0)
+      ? el('p', { class: 'small soft' }, 'Of a cell that was measured several times: the mean, and the standard deviation of one repeat.')
+      : null,
     el('p', { class: 'small soft' }, 'results.csv beside this page has the same figures with more digits.'),
   ];
 }
@@ -74,6 +77,9 @@ function shownColumns() {
     { name: 'cell', title: 'cell', value: ({ cell }) => cell.id, text: ({ cell }) => cell.id },
     severalTargets ? { name: 'server', title: 'server', wide: true, value: ({ target }) => target.name, text: ({ target }) => el('span', { title: target.name }, shortNames.get(target)) } : null,
     { name: 'verdict', title: 'verdict', value: ({ cell }) => cell.status, text: ({ cell }) => statusMark(cell.status) },
+    allCells.some(({ cell }) => repeatsOf(cell).length > 0)
+      ? { name: 'repeats', title: 'repeats', figure: true, value: ({ cell }) => wholeRepeatsOf(cell).length || 1, text: ({ cell }) => figure(wholeRepeatsOf(cell).length || 1) }
+      : null,
     count('succeeded'),
     count('failed'),
   ].filter(Boolean);
@@ -87,7 +93,7 @@ function shownColumns() {
       hint: definition ? definitionText(definition) : null,
       figure: true,
       value: ({ cell }) => metricOf(cell, metric),
-      text: ({ cell }) => (hasFewSamples(cell, metric) ? '~' : '') + figure(metricOf(cell, metric), decimals),
+      text: ({ cell }) => (hasFewSamples(cell, metric) ? '~' : '') + figure(metricOf(cell, metric), decimals) + spreadText(cell, metric),
     };
   })];
 }

@@ -77,7 +77,7 @@ function followFilters(table, rows) {
 }
 
 function cellRows(cell, key, tiers, columns) {
-  const checks = checksRow(key, columns);
+  const checks = checksRow(key, columns, repeatsOf(cell));
   const buttons = new Map();
   const statuses = tiers.map((name) => {
     const tier = cell.tiers.find((candidate) => candidate.name === name);
@@ -121,7 +121,8 @@ function shapeOf(cell) {
   const sent = metricOf(cell, 'attempted_rate');
   const inFlight = metricOf(cell, 'mean_in_flight');
   const measured = cell.concurrency !== null ? [] : [sent === null ? null : `${figure(sent)} sent`, inFlight === null ? null : `${figure(inFlight)} in flight`];
-  return [lengths, loadText(cell), ...measured].filter(Boolean).join(', ');
+  const repeats = repeatsOf(cell).length;
+  return [lengths, loadText(cell), ...measured, repeats > 0 ? counted(repeats, 'repeat') : null].filter(Boolean).join(', ');
 }
 
 /** Leads from a cell to what failed in it. */
@@ -177,7 +178,7 @@ function tierButton(tier, checks, word) {
 }
 
 /** The row below a cell that holds the checks of one of its tiers at a time. */
-function checksRow(key, columns) {
+function checksRow(key, columns, repeats = []) {
   const body = el('td', { colspan: columns });
   const row = el('tr', { class: 'checks', id: `${key}-checks`, hidden: true }, body);
   let opened = null;
@@ -188,7 +189,7 @@ function checksRow(key, columns) {
   };
   const show = (button, tier) => {
     close();
-    body.replaceChildren(...checksContent(tier));
+    body.replaceChildren(...checksContent(tier, repeats));
     button.setAttribute('aria-expanded', 'true');
     opened = button;
     row.hidden = false;
@@ -197,14 +198,14 @@ function checksRow(key, columns) {
     const trouble = tiers.filter((tier) => ['error', 'fail', 'inconclusive'].includes(tier.status));
     if (trouble.length > 0) {
       close();
-      body.replaceChildren(...trouble.flatMap(checksContent));
+      body.replaceChildren(...trouble.flatMap((tier) => checksContent(tier, repeats)));
       row.hidden = false;
     }
   };
   return { row, id: row.id, show, showTrouble, toggle: (button, tier) => opened === button ? close() : show(button, tier) };
 }
 
-function checksContent(tier) {
+function checksContent(tier, repeats) {
   const told = tier.checks.some(tellsItself);
   const head = el('div', { class: 'checks-head' },
     el('strong', {}, tier.name),
@@ -216,7 +217,7 @@ function checksContent(tier) {
     el('thead', {}, el('tr', {}, [
       ['metric'], ['limit', 'figure'], ['actual', 'figure'], ['margin', 'figure'], ['n', 'figure'], ['status'], ['limit stands in'],
     ].map(([name, kind]) => el('th', { scope: 'col', class: kind || null }, name)))),
-    el('tbody', {}, tier.checks.map((check) => checkRows(check))))];
+    el('tbody', {}, tier.checks.map((check) => checkRows(check, repeats))))];
 }
 
 /** Tells whether a check's own sentence is shown below it. */
@@ -224,7 +225,7 @@ function tellsItself(check) {
   return isRecordedMiss(check) || !['pass', 'record'].includes(check.status);
 }
 
-function checkRows(check) {
+function checkRows(check, repeats) {
   const place = check.threshold_file
     ? `${check.threshold_file}${check.threshold_line === null ? '' : `:${check.threshold_line}`}`
     : 'the suite itself';
@@ -239,7 +240,11 @@ function checkRows(check) {
     el('td', { 'data-label': 'status' }, statusMark(check.status, miss ? 'record, missed' : check.status)),
     el('td', { 'data-label': 'stands in', class: 'small' },
       check.threshold_file ? el('a', { href: inputCopy(check.threshold_file) }, place) : place));
-  return tellsItself(check) ? [row, el('tr', { class: 'sentence' }, el('td', { colspan: 7 }, check.message))] : [row];
+  return [
+    row,
+    repeatPoints(check, repeats),
+    tellsItself(check) ? el('tr', { class: 'sentence' }, el('td', { colspan: 7 }, check.message)) : null,
+  ];
 }
 
 function limitText(check) {

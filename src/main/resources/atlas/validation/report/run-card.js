@@ -25,6 +25,7 @@ function targetFacts(target) {
       ['Config hash', el('span', { class: 'mono', title: target.config_sha256 }, target.config_sha256.slice(0, 16) + '…')],
       ['Thresholds', thresholdText(target)],
       ['TP × PP', parallelism(target)],
+      ['Repeats', repeatsText(target)],
     ]),
     capabilities(target),
     target.warnings.length > 0

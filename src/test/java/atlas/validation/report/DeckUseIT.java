@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,41 @@ class DeckUseIT {
                 }
             });
         }
+    }
+
+    @Test
+    @DisplayName("Where a figure is the mean of repeats, the page says so, and shows each of them with its check")
+    void repeatsAreVisible(Browser browser) {
+        browser.window(1280, 900, false);
+        browser.open(Decks.REPEATED.in(folder), "");
+        browser.run("document.querySelector('#cell-0-1 button').click()");
+        browser.settle();
+
+        assertThat(
+                        browser.texts(
+                                "return [...document.querySelectorAll('#cell-0-1 .cell-name .small')].map((shape) => shape.textContent)"))
+                .anySatisfy(shape -> assertThat(shape).endsWith(", 4 repeats"));
+        assertThat(
+                        browser.texts(
+                                "return [...document.querySelectorAll('#cell-0-1-checks .repeat-points .small')].map((words) => words.textContent)"))
+                .isNotEmpty()
+                .allSatisfy(words -> assertThat(words)
+                        .startsWith("4 repeats: ")
+                        .contains("; sd ")
+                        .contains(" (2.2 %); the mean is known to lie from "));
+        assertThat(
+                        browser.run(
+                                "return document.querySelector('#cell-0-1-checks .repeat-points').querySelectorAll('circle').length"))
+                .isEqualTo(4L);
+        assertThat(browser.texts(
+                        "return [...document.querySelectorAll('#run-card dd')].map((fact) => fact.textContent)"))
+                .contains("4 sweeps of 3 to 10 over all cells; more repeats could decide none of the 21 checks");
+        browser.scrollThrough();
+        assertThat(browser.texts("return [...document.querySelectorAll('#time h3')].map((title) => title.textContent)"))
+                .anySatisfy(title -> assertThat(title).contains(", repeat 1 of "));
+        assertThat(browser.texts(
+                        "return [...document.querySelectorAll('.full tbody td')].map((cell) => cell.textContent)"))
+                .anySatisfy(figure -> assertThat(figure).contains(" ± "));
     }
 
     @Test

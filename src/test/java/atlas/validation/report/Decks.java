@@ -22,6 +22,7 @@ enum Decks {
     TWO_SERVERS(RecordFixtures::twoServersFailing),
     ALL_FAILED(RecordFixtures::allFailed),
     NOTHING_MEASURED(RecordFixtures::problemsOnly),
+    REPEATED(RecordFixtures::repeated),
     CANCELLED(RecordFixtures::cancelled),
     CANCELLED_EARLY(RecordFixtures::cancelledBeforeItsCells),
     UNFINISHED(RecordFixtures::unfinished),

@@ -5,6 +5,7 @@ import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
+import atlas.validation.record.SweepRepeats;
 import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TierRecord;
 import java.util.ArrayList;
@@ -89,6 +90,21 @@ public final class RecordFixtures {
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, cells);
         return RunFixture.run(
                 Status.CANCELLED, "cancelled by a signal after 2 of 4 cells", 130, List.of(target), null, List.of());
+    }
+
+    /** A run whose cells were measured four times, until every limit was decided; one of them broke in its second. */
+    public static RunRecord repeated() {
+        List<CellRecord> cells = new ArrayList<>();
+        for (int users : CONCURRENCIES) {
+            cells.add(RepeatFixture.repeated(
+                    new CellFixture("w1_1k_1k", 1024, 1024, users).build(), 0.97, 1.0, 1.02, 1.01));
+        }
+        String trouble = "in repeat 2 of at most 10: the server's log tells that it broke";
+        cells.add(RepeatFixture.inTrouble(new CellFixture("w2_4k_256", 4096, 256, 8).build(), trouble));
+        TargetRecord target = TargetFixture.repeated(
+                TargetFixture.target("l40s_atlas", false, true, Status.ERROR, trouble, cells),
+                new SweepRepeats(3, 10, 4, "more repeats could decide none of the 21 checks", false));
+        return RunFixture.run(Status.ERROR, trouble, 1, List.of(target), null, List.of());
     }
 
     /** A run that its user stopped before its first cell. */

@@ -7,6 +7,7 @@ import atlas.validation.record.Gpu;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
+import atlas.validation.record.SweepRepeats;
 import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TierRecord;
 import java.util.ArrayList;
@@ -108,6 +109,15 @@ final class TargetFixture {
                         Status.FAIL,
                         "expected a tool call of get_weather, got a text answer of 41 characters",
                         "POST /v1/chat/completions\n{\"model\":\"m\",\"tools\":[…]}\n\n200 OK\n{\"choices\":[{\"message\":{\"content\":\"I cannot look up the weather, but …\"}}]}"));
+        return with(target, probes, null);
+    }
+
+    /** Says how often the cells of a target were measured. */
+    static TargetRecord repeated(TargetRecord target, SweepRepeats repeats) {
+        return with(target, target.probes(), repeats);
+    }
+
+    private static TargetRecord with(TargetRecord target, List<ProbeRecord> probes, @Nullable SweepRepeats repeats) {
         return new TargetRecord(
                 target.name(),
                 target.status(),
@@ -134,6 +144,9 @@ final class TargetFixture {
                 target.coldStart(),
                 target.targetTiers(),
                 probes,
-                target.cells());
+                target.cells(),
+                repeats,
+                target.precision(),
+                target.sampling());
     }
 }

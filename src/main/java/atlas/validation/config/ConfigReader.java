@@ -238,7 +238,7 @@ final class ConfigReader {
         for (Combo combo : config.sweep().combos()) {
             switch (combo.workload()) {
                 case RANDOM, PROMPT, DATASET, PREFIX -> {}
-                case MULTI_TURN ->
+                case MULTI_TURN, TOOLS ->
                     root.object("params")
                             .problem(
                                     "api",

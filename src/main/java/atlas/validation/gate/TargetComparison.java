@@ -83,7 +83,8 @@ public final class TargetComparison {
         String said = better == Direction.NEITHER
                 ? null
                 : decided ? (interval.low() > 1) == (better == Direction.HIGHER) ? "subject" : "other" : "same";
-        return new ComparedMetric(once.subject(), once.other(), ratio, interval.low(), interval.high(), said);
+        return new ComparedMetric(
+                once.subject(), once.other(), ratio, interval.low(), interval.high(), said, once.noisePct());
     }
 
     static long needed(MetricDefinition metric) {

@@ -57,8 +57,8 @@ public record Comparison(String subject, List<Other> others) {
      * @param ratioHigh its upper end, or null
      * @param better {@code subject}, {@code other} or {@code same} by the metric's own direction; null where that
      *     cannot be told
-     * @param noisePct how far two runs of one server lie apart by chance, in percent of the other's value; null where no
-     *     runs of the past tell it
+     * @param noisePct how far two runs of one server lie apart by chance, in percent of the other's value; null where
+     *     no runs of the past tell it
      */
     public record ComparedMetric(
             @Nullable Double subject,
@@ -69,23 +69,9 @@ public record Comparison(String subject, List<Other> others) {
             @Nullable String better,
             @Nullable Double noisePct) {
 
-        /** Creates a comparison of two figures of one run, which tells no noise between runs. */
+        /** Creates a comparison of two figures of one run that were measured too seldom for an interval. */
         public ComparedMetric(
-                @Nullable Double subject,
-                @Nullable Double other,
-                @Nullable Double ratio,
-                @Nullable Double ratioLow,
-                @Nullable Double ratioHigh,
-                @Nullable String better) {
-            this(subject, other, ratio, ratioLow, ratioHigh, better, null);
-        }
-
-        /** Creates a comparison of two figures that were measured too seldom for an interval. */
-        public ComparedMetric(
-                @Nullable Double subject,
-                @Nullable Double other,
-                @Nullable Double ratio,
-                @Nullable String better) {
+                @Nullable Double subject, @Nullable Double other, @Nullable Double ratio, @Nullable String better) {
             this(subject, other, ratio, null, null, better, null);
         }
     }

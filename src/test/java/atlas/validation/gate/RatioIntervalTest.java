@@ -132,7 +132,8 @@ class RatioIntervalTest {
                 once.series(),
                 once.fitness(),
                 once.startedAt(),
-                repeats);
+                repeats,
+                Map.of());
     }
 
     private static List<RepeatRecord> values(double... values) {

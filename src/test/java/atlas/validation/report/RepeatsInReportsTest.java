@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What is said where one figure stands for several repeats. */
 class RepeatsInReportsTest {
@@ -75,7 +76,7 @@ class RepeatsInReportsTest {
     @DisplayName("A page that is too large keeps of single repeats the figures that a limit names, and all means")
     void aLargePageKeepsWhatIsJudged() {
         String json = RecordJson.write(record);
-        DeckRecord reduced = DeckRecord.of(json, json.length() / 3);
+        DeckRecord reduced = DeckRecord.of(JsonMapper.shared().readTree(json), json.length() / 3);
 
         assertThat(reduced.reduction()).isNotNull();
         assertThat(reduced.tree().at("/targets/0/cells/0/repeats/1/metrics").propertyNames())

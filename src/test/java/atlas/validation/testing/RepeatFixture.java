@@ -81,7 +81,8 @@ final class RepeatFixture {
                 check.message(),
                 check.thresholdFile(),
                 check.thresholdLine(),
-                new CheckRecord.Noise(mean, 0.02 * mean, 0.95 * mean, 1.05 * mean, 0.0005, 4, null));
+                new CheckRecord.Noise(mean, 0.02 * mean, 0.95 * mean, 1.05 * mean, 0.0005, 4, null),
+                check.baseline());
     }
 
     private static CellRecord with(
@@ -109,6 +110,7 @@ final class RepeatFixture {
                 cell.series(),
                 cell.fitness(),
                 cell.startedAt(),
-                repeats);
+                repeats,
+                cell.basis());
     }
 }

@@ -65,6 +65,50 @@ public record CellRecord(
         basis = basis == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(basis));
     }
 
+    /** Makes the record of a cell that does not tell what its figures rest on. */
+    public CellRecord(
+            String id,
+            @Nullable String key,
+            String combo,
+            String workload,
+            @Nullable Integer isl,
+            @Nullable Integer osl,
+            @Nullable Integer concurrency,
+            @Nullable Double requestRate,
+            Status status,
+            @Nullable String message,
+            Counts counts,
+            Map<String, @Nullable Double> metrics,
+            List<TierRecord> tiers,
+            List<Warning> warnings,
+            List<FailureRecord> failures,
+            @Nullable Series series,
+            @Nullable CellFitness fitness,
+            @Nullable Instant startedAt,
+            List<RepeatRecord> repeats) {
+        this(
+                id,
+                key,
+                combo,
+                workload,
+                isl,
+                osl,
+                concurrency,
+                requestRate,
+                status,
+                message,
+                counts,
+                metrics,
+                tiers,
+                warnings,
+                failures,
+                series,
+                fitness,
+                startedAt,
+                repeats,
+                Map.of());
+    }
+
     /** Makes the record of a cell that is measured once. */
     public CellRecord(
             String id,

@@ -132,8 +132,7 @@ class RatioIntervalTest {
                 once.series(),
                 once.fitness(),
                 once.startedAt(),
-                repeats,
-                Map.of());
+                repeats);
     }
 
     private static List<RepeatRecord> values(double... values) {

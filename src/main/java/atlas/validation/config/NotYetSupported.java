@@ -4,9 +4,7 @@ import atlas.validation.config.JsonValue.JsonBoolean;
 import atlas.validation.config.JsonValue.JsonNull;
 import atlas.validation.config.JsonValue.JsonNumber;
 import atlas.validation.config.JsonValue.JsonString;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -31,13 +29,6 @@ final class NotYetSupported {
             new Rule("cluster:scheduler", NotYetSupported::given, "a scheduler", "remove it"));
 
     private NotYetSupported() {}
-
-    /** Returns the knobs that are known and cannot be obeyed yet, each with what to do instead. */
-    static Map<String, String> knobs() {
-        Map<String, String> knobs = new LinkedHashMap<>();
-        knobs.put("calibrate", "leave it out, and write the thresholds by hand");
-        return knobs;
-    }
 
     /** Says that the suite cannot use a second node. */
     static void secondNode(ObjectReader nodes) {

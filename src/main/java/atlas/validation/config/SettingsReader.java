@@ -55,7 +55,6 @@ final class SettingsReader {
                 expression("excludedGroups"),
                 planOnly(),
                 given);
-        reportNotYetSupported();
         return new SettingsReading(settings, problems);
     }
 
@@ -210,16 +209,6 @@ final class SettingsReader {
         Optional<String> wrong = ApiKeyVariable.problem(name.get(), "-D" + knob, environment);
         wrong.ifPresent(message -> problem(message, ApiKeyVariable.FIX));
         return wrong.isPresent() ? Optional.empty() : name;
-    }
-
-    private void reportNotYetSupported() {
-        NotYetSupported.knobs().forEach((knob, fix) -> {
-            String value = property.apply(knob);
-            if (value != null && !value.isBlank() && !value.equals("false")) {
-                given.put(knob, new Setting(ServerUrl.shown(value), Origins.property(knob)));
-                problem("-D" + knob + " is not yet supported", fix);
-            }
-        });
     }
 
     /** Reads a knob that takes any text but an empty one. */

@@ -37,7 +37,11 @@ final class ThresholdReader {
         return block(root, profile, enforced).map(this::read);
     }
 
-    private ThresholdFile read(JsonObject block) {
+    /** @param name the block's name, or null for a file without profiles */
+    private record Block(@Nullable String name, JsonObject json) {}
+
+    private ThresholdFile read(Block chosen) {
+        JsonObject block = chosen.json;
         ChangeMe.check(block, findings);
         Map<String, CellLimits> cells = new LinkedHashMap<>();
         ObjectReader reader = ObjectReader.root(block, Reading.ofThresholds(findings));
@@ -54,13 +58,13 @@ final class ThresholdReader {
                 cells.put(key, new CellLimits(key, value.line(), value.pointer(), List.of()));
             }
         });
-        return new ThresholdFile(findings.file(), cells);
+        return new ThresholdFile(findings.file(), chosen.name, cells);
     }
 
-    private Optional<JsonObject> block(JsonObject root, @Nullable String profile, boolean enforced) {
+    private Optional<Block> block(JsonObject root, @Nullable String profile, boolean enforced) {
         JsonValue section = root.members().get(PROFILES);
         if (section == null) {
-            return Optional.of(root);
+            return Optional.of(new Block(null, root));
         }
         root.members().forEach((key, value) -> {
             if (!key.equals(PROFILES)) {
@@ -77,7 +81,7 @@ final class ThresholdReader {
                 : profile;
         JsonValue block = name == null ? null : blocks.get(name);
         if (block instanceof JsonObject found) {
-            return Optional.of(found);
+            return Optional.of(new Block(name, found));
         }
         String message =
                 name == null ? "has several profiles, and the config none" : "has no block for profile " + name;
@@ -93,7 +97,7 @@ final class ThresholdReader {
             return Optional.empty();
         }
         findings.warning(profiles, message, fix);
-        return Optional.of(empty(profiles));
+        return Optional.of(new Block(name, empty(profiles)));
     }
 
     private static JsonObject empty(JsonObject at) {

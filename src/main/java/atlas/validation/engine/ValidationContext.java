@@ -180,6 +180,12 @@ final class ValidationContext implements EngineExecutionContext {
         past.filter(read -> read.runs().isEmpty()
                         && Files.isRegularFile(plan().settings().baseline().orElseThrow()))
                 .ifPresent(unreadable -> problems.addAll(unreadable.problems()));
+        if (plan().settings().calibrate().isPresent() && plan().targets().size() > 1) {
+            problems.add(Problem.ofSetting(
+                    "-Dcalibrate makes the limits of one server, and there are "
+                            + plan().targets().size(),
+                    "name one config"));
+        }
         plan().settings()
                 .reportPath()
                 .flatMap(ReportCopy::problem)
@@ -294,7 +300,8 @@ final class ValidationContext implements EngineExecutionContext {
         RunReports reports = new RunReports(
                 run.folder(), MetricRegistry.standard(), plan().settings().reportPath());
         RunRecord record = record(run, lost);
-        List<String> unwritten = reports.write(record);
+        List<String> unwritten = new ArrayList<>(leaveMeasuredLimits(record, run.folder()));
+        unwritten.addAll(reports.write(record));
         if (!unwritten.isEmpty()) {
             // What could be written must not say that all is well.
             lost.addAll(unwritten);
@@ -313,6 +320,21 @@ final class ValidationContext implements EngineExecutionContext {
                 ? "%s: %s".formatted(record.status().word(), record.statusReason())
                 : "pass: " + run.folder().file(RunFolder.RUN_DECK_HTML);
         return new RowVerdict(status, message, List.of());
+    }
+
+    /** Leaves the limits that a calibration gives; returns one sentence where they cannot be written. */
+    private List<String> leaveMeasuredLimits(RunRecord record, RunFolder folder) {
+        if (plan().settings().calibrate().isEmpty() || record.targets().isEmpty()) {
+            return List.of();
+        }
+        try {
+            new MeasuredLimits(plan().targets().getFirst(), folder)
+                    .leave(record)
+                    .forEach(console::note);
+            return List.of();
+        } catch (RunFolderException unwritable) {
+            return List.of(unwritable.sentence());
+        }
     }
 
     private RunRecord record(OpenRun run, List<String> lost) {

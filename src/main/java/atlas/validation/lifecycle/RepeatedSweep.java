@@ -7,6 +7,7 @@ import atlas.validation.gate.RowVerdict;
 import atlas.validation.metric.MetricRegistry;
 import atlas.validation.record.Status;
 import atlas.validation.record.SweepRepeats;
+import atlas.validation.record.Warning;
 import atlas.validation.server.ServerException;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,11 @@ final class RepeatedSweep {
      */
     RowVerdict run(AtlasInference first) {
         target.listener().stageStarted(target.plan(), "sweep", plan());
+        if (target.task().calibrates() && !relaunches) {
+            target.warn(new Warning(
+                    "calibrated_on_one_launch",
+                    "the server is not launched here: the limits have no noise from one launch to the next in them"));
+        }
         String ended = runAll();
         keep(ended);
         target.listener().told(target.plan(), "the sweep ends after %s: %s".formatted(counted(done), ended));

@@ -3,6 +3,7 @@ package atlas.validation.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Problem;
+import atlas.validation.record.Setting;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -64,6 +65,15 @@ class RepeatsReaderTest {
                 .singleElement()
                 .asString()
                 .endsWith("params.repeats 2 tells nothing of the noise between repeats; write at least 3, or 1");
+    }
+
+    @Test
+    void aCalibrationOverridesThem() {
+        with("{ \"min\": 3, \"max\": 10 }");
+        folder.knob("calibrate", "6");
+
+        assertThat(folder.config().params().repeats()).isEqualTo(Repeats.of(6));
+        assertThat(folder.load().effective()).containsEntry("params.repeats", new Setting(6, "-Dcalibrate"));
     }
 
     private void with(String repeats) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,7 +107,9 @@ class SettingsTest {
             api.key.env  | pw123               | the environment variable that -Dapi.key.env names is not set: ***
             compare.url  | http://h            | -Dcompare.url names a second server, and nothing names the first; give -Dbase.url
             plan.only    | maybe               | -Dplan.only=maybe is unknown
-            calibrate    | 5                   | -Dcalibrate is not yet supported
+            calibrate    | 2                   | -Dcalibrate=2 is no number of runs from 3 to 1000; write such as -Dcalibrate=5
+            calibrate    | 1001                | -Dcalibrate=1001 is no number of runs
+            calibrate    | five                | -Dcalibrate=five is no number of runs
             """)
     void badValues(String knob, String value, String problem) {
         SettingsReading reading = read(Map.of(knob, value), Map.of());
@@ -137,6 +140,28 @@ class SettingsTest {
                         .toString())
                 .contains("-Dcompare.url holds a user or password")
                 .doesNotContain("pw@");
+    }
+
+    @Test
+    @DisplayName("A calibration enforces nothing, and says that it is the reason")
+    void aCalibrationEnforcesNothing() {
+        SettingsReading reading = read(Map.of("calibrate", "5"), Map.of());
+
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.settings().calibrate()).contains(5);
+        assertThat(reading.settings().enforce()).contains(false);
+        assertThat(reading.settings().given()).containsEntry("enforce", new Setting("false", "-Dcalibrate"));
+    }
+
+    @Test
+    void aCalibrationCannotEnforce() {
+        SettingsReading reading = read(Map.of("calibrate", "5", "enforce", "true"), Map.of());
+
+        assertThat(reading.problems())
+                .extracting(Problem::sentence)
+                .singleElement()
+                .asString()
+                .endsWith("; leave one of the two out");
     }
 
     @ParameterizedTest

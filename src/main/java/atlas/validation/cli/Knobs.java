@@ -46,6 +46,7 @@ final class Knobs {
                 "runs.dir",
                 "report.path",
                 "baseline",
+                "baseline.allow",
                 "plan.only",
                 "calibrate")) {
             options.put(knob, knob.equals("excludedGroups") ? "--exclude-groups" : "--" + knob.replace('.', '-'));
@@ -180,9 +181,21 @@ final class Knobs {
         set("report.path", value);
     }
 
-    @Option(names = "--baseline", paramLabel = "FILE", description = "A run.json to compare with.")
+    @Option(
+            names = "--baseline",
+            paramLabel = "RUNS",
+            description =
+                    "Runs of the past for limits on regressions: a run.json, a run's folder, or a folder of runs.")
     void baseline(String value) {
         set("baseline", value);
+    }
+
+    @Option(
+            names = "--baseline-allow",
+            paramLabel = "FIELD[,FIELD...]",
+            description = "What may differ between this run and those of the past.")
+    void baselineAllow(String value) {
+        set("baseline.allow", value);
     }
 
     @Option(

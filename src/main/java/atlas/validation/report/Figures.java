@@ -35,7 +35,7 @@ public final class Figures {
     }
 
     /** Writes a margin with its sign, such as {@code +12.4 %}. */
-    static String percent(@Nullable Double value) {
+    public static String percent(@Nullable Double value) {
         return value == null ? MISSING : String.format(Locale.ROOT, "%+.1f %%", value);
     }
 

@@ -192,8 +192,7 @@ class SettingsTest {
                                 "no",
                                 "base.url",
                                 "h",
-                                "plan.only",
-                                "true",
+                                "plan.only", "maybe",
                                 "model",
                                 " "),
                         Map.of())

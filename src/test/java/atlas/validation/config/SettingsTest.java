@@ -192,7 +192,8 @@ class SettingsTest {
                                 "no",
                                 "base.url",
                                 "h",
-                                "plan.only", "maybe",
+                                "plan.only",
+                                "maybe",
                                 "model",
                                 " "),
                         Map.of())

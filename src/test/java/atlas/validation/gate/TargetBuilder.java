@@ -1,5 +1,6 @@
 package atlas.validation.gate;
 
+import atlas.validation.metric.CellMetrics;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellRecord;
 import atlas.validation.record.CheckRecord;
@@ -7,6 +8,7 @@ import atlas.validation.record.ClientReadings;
 import atlas.validation.record.Counts;
 import atlas.validation.record.Gpu;
 import atlas.validation.record.ProbeRecord;
+import atlas.validation.record.RepeatRecord;
 import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
@@ -160,6 +162,46 @@ final class TargetBuilder {
                 cell.series(),
                 cell.fitness(),
                 cell.startedAt()));
+        return this;
+    }
+
+    /** Adds a cell with one figure of several repeats. */
+    TargetBuilder measuredInRepeats(String id, String metric, double... repeats) {
+        CellMetrics all = new Measured().repeated(metric, repeats).metrics();
+        measured(id, Map.of(metric, all.value(metric).value()));
+        CellRecord cell = cells.removeLast();
+        List<RepeatRecord> records = new ArrayList<>();
+        for (int i = 0; i < repeats.length; i++) {
+            records.add(new RepeatRecord(
+                    i,
+                    PastRuns.NOW,
+                    null,
+                    cell.counts(),
+                    Map.of(metric, repeats[i]),
+                    List.of(),
+                    CellFitness.of("fit", List.of(), ClientReadings.NONE)));
+        }
+        cells.add(new CellRecord(
+                cell.id(),
+                cell.key(),
+                cell.combo(),
+                cell.workload(),
+                cell.isl(),
+                cell.osl(),
+                cell.concurrency(),
+                cell.requestRate(),
+                cell.status(),
+                cell.message(),
+                cell.counts(),
+                cell.metrics(),
+                cell.tiers(),
+                cell.warnings(),
+                cell.failures(),
+                cell.series(),
+                cell.fitness(),
+                cell.startedAt(),
+                records,
+                all.basis()));
         return this;
     }
 

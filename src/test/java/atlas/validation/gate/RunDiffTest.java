@@ -56,8 +56,8 @@ class RunDiffTest {
 
     @Test
     void repeatsTellTheNoise() {
-        DiffMetric noisy = metric(
-                repeated("output_throughput", 80, 100, 120), repeated("output_throughput", 100, 120, 140));
+        DiffMetric noisy =
+                metric(repeated("output_throughput", 80, 100, 120), repeated("output_throughput", 100, 120, 140));
         assertThat(noisy.change()).isEqualTo(Change.SAME);
         // each s = 20 and n = 3: t of 4 degrees at 0.5 % = 4.604, times 20 * sqrt(2 / 3) = 75.2
         assertThat(Objects.requireNonNull(noisy.noisePct())).isCloseTo(75.2, within(0.1));

@@ -34,7 +34,9 @@ class RunHistoryTest {
         Files.writeString(folder.resolve("runs/notes.txt"), "x");
         Files.createSymbolicLink(folder.resolve("runs/latest"), folder.resolve("runs/a"));
 
-        assertThat(RunHistory.read(newer).records()).extracting(RunRecord::runId).containsExactly("newer");
+        assertThat(RunHistory.read(newer).records())
+                .extracting(RunRecord::runId)
+                .containsExactly("newer");
         assertThat(RunHistory.read(newer.getParent()).records())
                 .extracting(RunRecord::runId)
                 .containsExactly("newer");

@@ -118,7 +118,10 @@ class DocumentedCommandsIT {
             arguments.set(0, "plan");
             assertPlans(arguments);
         } else {
-            CommandRun run = CommandRun.in(folder, arguments.getFirst(), "--help");
+            List<String> asked = arguments.getFirst().equals("config")
+                    ? List.of("config", arguments.get(1), "--help")
+                    : List.of(arguments.getFirst(), "--help");
+            CommandRun run = CommandRun.in(folder, asked.toArray(String[]::new));
             assertThat(run.exitCode()).as(run.toString()).isZero();
             Set<String> options = new TreeSet<>();
             arguments.stream()
@@ -157,6 +160,7 @@ class DocumentedCommandsIT {
                 .replaceFirst("\\s{2,}[a-z].*$", "")
                 .replace("configs/NAME.json", "configs/simulated_quickstart.json")
                 .replace("my_cvs_config.json", "configs/simulated_quickstart.json")
+                .replace("configs/models/*.json", "configs/simulated_[qe]*.json")
                 .replace("PUBLIC-IP:EXTERNAL-PORT", "192.0.2.7:8888")
                 .replace("$HOME", folder.toString())
                 .replace("\"", "");

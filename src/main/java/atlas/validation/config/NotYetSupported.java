@@ -20,7 +20,6 @@ final class NotYetSupported {
             new Rule("scheduler", NotYetSupported::given, "a scheduler", "remove it"),
             new Rule("container.lifetime", is("persistent"), "a server that stays", "write per_run or no_launch"),
             new Rule("params.nnodes", above(1), "more than one node", "write 1"),
-            new Rule("params.reuse_server_across_sweep", is("false"), "a server per shape", "write true"),
             new Rule(
                     "params.scaling_baseline_output_throughput",
                     NotYetSupported::notBlank,

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats how often each cell is measured
  * @param restartServer whether a server that went away is started again
  * @param load how cells are loaded and when they end
+ * @param reuseServer whether one launch serves the whole sweep, and not one for each shape
  * @param api where load goes
  * @param tokenizerFile the model's {@code tokenizer.json} on this machine, for servers that count no tokens; or null
  */
@@ -63,6 +64,7 @@ public record Params(
         Repeats repeats,
         RestartServer restartServer,
         LoadSettings load,
+        boolean reuseServer,
         Api api,
         @Nullable Path tokenizerFile) {
 

@@ -66,12 +66,12 @@ final class ParamsReader {
                 new RepeatsReader(params, settings).read(),
                 params.choice("restart_server", RestartServer.NEVER, RestartServer.class, RestartServer::word),
                 new LoadSettingsReader(params).read(),
+                params.flag("reuse_server_across_sweep", true),
                 params.choice("api", Api.CHAT, Api.class, Api::word),
                 files.named(
                         "tokenizer_file",
                         TokenizerJson::model,
                         "name the tokenizer.json that lies beside the model's weights"));
-        params.flag("reuse_server_across_sweep", true);
         params.finish();
         return read;
     }

@@ -13,6 +13,7 @@ import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Counts;
+import atlas.validation.server.ServerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,7 @@ final class CellCourse {
         TargetPlan plan = target.plan();
         // Found out before the first cell, and told before it.
         target.api();
+        launchAnewIfAsked(plan, place);
         target.listener().cellStarted(plan, cell, place);
         CellPass.Outcome outcome = new CellPass(target, cell, stage.tiers(), place, failures).run();
         if (outcome.repeat().end() instanceof CellRepeat.End.Cancelled(String sentence)) {
@@ -100,6 +102,25 @@ final class CellCourse {
             add(found.<CellRepeat.End>map(CellRepeat.End.Trouble::new)
                     .map(outcome.repeat()::endedBy)
                     .orElse(outcome.repeat()));
+        }
+    }
+
+    /**
+     * Gives each shape a server of its own where the config asks for it.
+     *
+     * @throws ServerException if it does not start again; then no further cell is measured either
+     */
+    private void launchAnewIfAsked(TargetPlan plan, CellPlace place) {
+        boolean another = target.serves(cell.combo().name());
+        if (!another || plan.config().params().reuseServer() || !plan.config().launches()) {
+            return;
+        }
+        target.listener().told(plan, "launching the server anew for " + cell.combo().name());
+        try {
+            ServerRelaunch.of(target, "anew-for-" + cell.id() + "-" + place.repeat());
+        } catch (ServerException again) {
+            target.block("the server does not start again for %s: %s".formatted(cell.id(), again.sentence()));
+            throw again;
         }
     }
 

@@ -62,6 +62,7 @@ public final class TargetRun {
     private @Nullable String modelFolder;
     private PageCache.@Nullable Result pageCache;
     private @Nullable ServerApi api;
+    private @Nullable String shapeServed;
     private volatile @Nullable String imageDigest;
     private @Nullable SweepRepeats sweepRepeats;
     private @Nullable Baseline baseline;
@@ -236,6 +237,13 @@ public final class TargetRun {
             case NEVER -> false;
             case ONCE -> restarts++ == 0;
         };
+    }
+
+    /** Takes note of the shape that is measured next, and tells whether the last one was another. */
+    boolean serves(String shape) {
+        String before = shapeServed;
+        shapeServed = shape;
+        return before != null && !before.equals(shape);
     }
 
     /** Takes note of the folder of the node that holds the model, whole. */

@@ -282,7 +282,6 @@ class BadConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "container": {     | "container": { "lifetime": "persistent", | container.lifetime "persistent" asks for a server that stays
             "num_prompts": 100 | "nnodes": 2                      | params.nnodes 2 asks for more than one node
-            "num_prompts": 100 | "reuse_server_across_sweep": false | params.reuse_server_across_sweep false asks for a server per shape
             "num_prompts": 100 | "scaling_baseline_output_throughput": 9 | asks for scaling efficiency
             "functional": {}   | "scheduler": "slurm"             | scheduler "slurm" asks for a scheduler
             """)

@@ -66,6 +66,7 @@ class ConfigLoaderTest {
                         RestartServer.NEVER,
                         new LoadSettings(
                                 null, Arrival.POISSON, 1, Duration.ZERO, null, Duration.ofSeconds(30), null, true),
+                        true,
                         Api.CHAT,
                         null));
         assertThat(config.functional()).isEqualTo(new Functional(false, false, false, false, false, null));

@@ -180,6 +180,7 @@ class PromptsTest {
                 Repeats.once(),
                 RestartServer.NEVER,
                 new LoadSettings(null, Arrival.POISSON, 1, limit, null, limit, null, true),
+                true,
                 Api.CHAT,
                 null);
     }

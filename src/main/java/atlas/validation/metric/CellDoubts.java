@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 record CellDoubts(
         boolean chunkCounted, boolean shortOutputs, boolean countsAboveLimit, boolean limitsTpot, int successes) {
 
+    /** Measured by the calibration, and not on the cell's requests. */
+    static final String CLIENT_OVERHEAD = "client_ttft_overhead_ms";
+
     /** The word by which a request says that its answer is short, and could not be forced to be longer. */
     static final String LENGTH_NOT_FORCED = "length_not_forced";
 
@@ -74,11 +77,12 @@ record CellDoubts(
                         mean, AskedLength.of(osl, cell.input().rangeRatio()).mean());
     }
 
-    /** Tells whether a figure is about some of the requests only, by its definition. */
+    /** Tells whether a figure is about some of the requests only, or about none of them, by its definition. */
     private static boolean isOfAPart(MetricDefinition definition) {
         return definition.scopes().contains(Scope.CONVERSATIONS)
                 || definition.scopes().contains(Scope.PREFIX_WORKLOAD)
-                || definition.scopes().contains(Scope.TOOL_WORKLOAD);
+                || definition.scopes().contains(Scope.TOOL_WORKLOAD)
+                || definition.name().equals(CLIENT_OVERHEAD);
     }
 
     MetricValue applyTo(MetricDefinition definition, MetricValue value) {

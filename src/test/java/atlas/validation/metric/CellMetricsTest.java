@@ -106,6 +106,25 @@ class CellMetricsTest {
         assertThat(metrics.value("success_rate").n()).isEqualTo(4);
     }
 
+    /** It has one sample whatever the cell's requests are, which is no reason to doubt it. */
+    @Test
+    void whatTheClientAddsCanBeLimited() {
+        CellMetrics measured = CellMetrics.of(new CellInput(
+                CellId.ofConcurrency("shape", 2),
+                WORKED.stream().map(RowBuilder::build).toList(),
+                null,
+                2,
+                10,
+                5,
+                1,
+                null,
+                List.of(),
+                1.5));
+
+        assertThat(measured.value("client_ttft_overhead_ms").value()).isEqualTo(1.5);
+        assertThat(measured.value("client_ttft_overhead_ms").doubts()).isEmpty();
+    }
+
     @Test
     void percentilesThatAreAskedForJoinTheUsualOnes() {
         CellMetrics metrics = worked(List.of(97.0, 99.9, 50.0));

@@ -115,7 +115,8 @@ final class CellCourse {
         if (!another || plan.config().params().reuseServer() || !plan.config().launches()) {
             return;
         }
-        target.listener().told(plan, "launching the server anew for " + cell.combo().name());
+        target.listener()
+                .told(plan, "launching the server anew for " + cell.combo().name());
         try {
             ServerRelaunch.of(target, "anew-for-" + cell.id() + "-" + place.repeat());
         } catch (ServerException again) {

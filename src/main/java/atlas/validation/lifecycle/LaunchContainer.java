@@ -36,7 +36,7 @@ public record LaunchContainer() implements Stage {
         target.listener().stageStarted(target.plan(), name(), "starting the server");
         target.calibrations().prepare();
         if (config.functional().dropPageCache()) {
-            target.pageCache(dropPageCache(target));
+            target.weights().pageCache(dropPageCache(target));
         }
         RunningServer server = launch(target);
         return Verdicts.pass(
@@ -65,7 +65,7 @@ public record LaunchContainer() implements Stage {
     /** Last before the launch, so that nothing reads the weights in between. */
     private static PageCache.Result dropPageCache(TargetRun target) {
         Optional<NodeShell> shell = NodeShell.ofHead(target.plan().cluster());
-        String folder = target.modelFolder();
+        String folder = target.weights().folder();
         if (target.plan().config().container().runtime() == ServerRuntime.EMBEDDED) {
             return new PageCache.Result(false, "the page cache was left alone: the simulator reads no weights");
         }

@@ -130,7 +130,7 @@ public record ModelFetch() implements Stage {
     }
 
     private static RowVerdict whole(TargetRun target, Complete complete, String how) {
-        target.modelFolder(complete.folder());
+        target.weights().folder(complete.folder());
         complete.notes().forEach(note -> target.warn(new Warning("model_leftovers", note)));
         return Verdicts.pass(
                 "%s%d files, %s in %s".formatted(how, complete.files(), Bytes.of(complete.bytes()), complete.folder()));

@@ -45,7 +45,7 @@ public record ServerHealth() implements Stage {
         FirstAnswer first = firstToken(target, server, connection);
         connection = connection.inPlace(connection.template().withSpelling(first.spelling()));
         target.connection(connection);
-        ColdStart coldStart = target.withPageCache(coldStart(server, connection, first));
+        ColdStart coldStart = target.weights().withPageCache(coldStart(server, connection, first));
         target.coldStart(coldStart, List.of());
         target.roundTripMs(roundTrip(target, server, connection.endpoint()).orElse(null));
         return Verdicts.pass("%s serves %s, first token after %.0f ms"

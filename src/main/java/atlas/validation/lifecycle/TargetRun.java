@@ -9,7 +9,6 @@ import atlas.validation.gate.Baseline;
 import atlas.validation.gate.History;
 import atlas.validation.gate.Judging;
 import atlas.validation.gate.RowVerdict;
-import atlas.validation.model.PageCache;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
 import atlas.validation.record.ColdStart;
@@ -44,6 +43,7 @@ public final class TargetRun {
     private final String runId;
     private final String salt;
     private final Calibrations calibrations;
+    private final WeightsOnNode weights;
 
     private final TargetStages stages = new TargetStages(this);
     private final List<ProbeRecord> probes = new ArrayList<>();
@@ -59,8 +59,6 @@ public final class TargetRun {
     private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
     private @Nullable ColdStart coldStart;
-    private @Nullable String modelFolder;
-    private PageCache.@Nullable Result pageCache;
     private @Nullable ServerApi api;
     private @Nullable String shapeServed;
     private volatile @Nullable String imageDigest;
@@ -95,6 +93,7 @@ public final class TargetRun {
         this.runId = requireNonNull(runId, "runId is null");
         this.salt = requireNonNull(salt, "salt is null");
         this.calibrations = requireNonNull(calibrations, "calibrations is null");
+        this.weights = new WeightsOnNode(plan.config().functional().dropPageCache(), this::warn);
     }
 
     public TargetPlan plan() {
@@ -246,31 +245,9 @@ public final class TargetRun {
         return before != null && !before.equals(shape);
     }
 
-    /** Takes note of the folder of the node that holds the model, whole. */
-    void modelFolder(String folder) {
-        modelFolder = folder;
-    }
-
-    @Nullable
-    String modelFolder() {
-        return modelFolder;
-    }
-
-    /** Takes note of what was done to the node's page cache before the launch. */
-    void pageCache(PageCache.Result result) {
-        pageCache = result;
-        if (!result.dropped()) {
-            warn(new Warning("page_cache_not_dropped", result.sentence()));
-        }
-    }
-
-    /** Returns the times with what was done to the page cache before them. */
-    ColdStart withPageCache(ColdStart measured) {
-        if (pageCache == null && plan.config().functional().dropPageCache()) {
-            pageCache(new PageCache.Result(false, "the page cache was left alone: the server was running already"));
-        }
-        PageCache.Result result = pageCache;
-        return result == null ? measured : measured.withPageCache(result.dropped(), result.sentence());
+    /** Returns what is known of the model's files on the node that serves. */
+    WeightsOnNode weights() {
+        return weights;
     }
 
     void coldStart(ColdStart measured, List<TierRecord> judged) {

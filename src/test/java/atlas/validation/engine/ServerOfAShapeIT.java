@@ -53,7 +53,9 @@ class ServerOfAShapeIT {
 
     private int starts() {
         return Files.contentOf(
-                        folder.resolve("runs/latest/logs/shapes/server.log").toFile(), "UTF-8")
+                                folder.resolve("runs/latest/logs/shapes/server.log")
+                                        .toFile(),
+                                "UTF-8")
                         .split("Listening on", -1)
                         .length
                 - 1;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Where a run measured its cells several times, the noise between repeats tells what is no change; elsewhere two"
-                    + " figures within 2 % are the same. Judges nothing: ends with 0 whatever changed."
+                    + " figures within 2 %% are the same. Judges nothing: ends with 0 whatever changed."
         })
 final class DiffCommand implements Callable<Integer> {
 

@@ -2,6 +2,9 @@ package atlas.validation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +26,34 @@ class AtlasValidationTest {
         String help = CommandRun.of("run", "--help").out();
 
         assertThat(Knobs.OPTIONS.values()).allSatisfy(option -> assertThat(help).contains(option));
+    }
+
+    /** The library formats every text, and complains of a percent sign that stands for itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run",
+                "plan",
+                "validate",
+                "doctor",
+                "config",
+                "setup",
+                "deck",
+                "gate",
+                "diff",
+                "calibrate",
+                "simulator"
+            })
+    void noHelpTextIsComplainedOf(String command) {
+        PrintStream real = System.err;
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(complaints, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(CommandRun.of(command, "--help").exitCode()).isZero();
+        } finally {
+            System.setErr(real);
+        }
+        assertThat(complaints.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test

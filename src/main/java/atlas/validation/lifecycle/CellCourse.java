@@ -111,7 +111,7 @@ final class CellCourse {
      * @throws ServerException if it does not start again; then no further cell is measured either
      */
     private void launchAnewIfAsked(TargetPlan plan, CellPlace place) {
-        boolean another = target.serves(cell.combo().name());
+        boolean another = target.turnsTo(cell.combo().name());
         if (!another || plan.config().params().reuseServer() || !plan.config().launches()) {
             return;
         }

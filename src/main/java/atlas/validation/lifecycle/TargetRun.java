@@ -239,7 +239,7 @@ public final class TargetRun {
     }
 
     /** Takes note of the shape that is measured next, and tells whether the last one was another. */
-    boolean serves(String shape) {
+    boolean turnsTo(String shape) {
         String before = shapeServed;
         shapeServed = shape;
         return before != null && !before.equals(shape);

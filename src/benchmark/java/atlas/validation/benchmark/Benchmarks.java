@@ -84,6 +84,7 @@ public final class Benchmarks {
             row("  ITL standard deviation (ms)", "", figures.itlSigmaMs(), "", "");
             boolean budgeted = STREAMS[i] == 1000;
             row("  CPU per streamed event (us)", budgeted ? "8" : "", figures.cpuMicrosPerEvent(), "", "");
+            row("    of it the operating system's", "", figures.systemMicrosPerEvent(), "", "");
         }
     }
 

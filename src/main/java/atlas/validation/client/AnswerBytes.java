@@ -1,6 +1,5 @@
 package atlas.validation.client;
 
-import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /**
@@ -32,22 +31,22 @@ final class AnswerBytes {
         later = 0;
     }
 
-    /** Takes what was read; the buffer's own position stays where it is. */
-    void add(ByteBuf read) {
-        int taken = Math.min(read.readableBytes(), START_LIMIT - startLength);
+    /** Takes a copy of what was read. */
+    void add(byte[] read, int offset, int length) {
+        int taken = Math.min(length, START_LIMIT - startLength);
         if (taken > 0) {
             if (startLength + taken > start.length) {
                 start = Arrays.copyOf(start, Math.min(START_LIMIT, Math.max(startLength + taken, 2 * start.length)));
             }
-            read.getBytes(read.readerIndex(), start, startLength, taken);
+            System.arraycopy(read, offset, start, startLength, taken);
             startLength += taken;
         }
-        if (taken < read.readableBytes()) {
-            addLater(read, read.readerIndex() + taken, read.readableBytes() - taken);
+        if (taken < length) {
+            addLater(read, offset + taken, length - taken);
         }
     }
 
-    private void addLater(ByteBuf read, int index, int length) {
+    private void addLater(byte[] read, int offset, int length) {
         if (end.length == 0) {
             end = new byte[END_LIMIT];
         }
@@ -55,8 +54,8 @@ final class AnswerBytes {
         int kept = length - skipped;
         int at = (int) ((later + skipped) % END_LIMIT);
         int upToTheEdge = Math.min(kept, END_LIMIT - at);
-        read.getBytes(index + skipped, end, at, upToTheEdge);
-        read.getBytes(index + skipped + upToTheEdge, end, 0, kept - upToTheEdge);
+        System.arraycopy(read, offset + skipped, end, at, upToTheEdge);
+        System.arraycopy(read, offset + skipped + upToTheEdge, end, 0, kept - upToTheEdge);
         later += length;
     }
 

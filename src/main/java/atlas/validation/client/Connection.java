@@ -12,21 +12,20 @@ final class Connection {
     private final Channel channel;
     private final ReadClock clock = new ReadClock();
     private final AnswerBytes bytes = new AnswerBytes();
-    private final AnswerDecoder decoder = new AnswerDecoder();
-    private final ResponseHandler responses;
+    private final AnswerTaker answers;
 
     /**
      * Furnishes a channel that is not connected yet.
      *
      * @param outer what stands between the socket and HTTP, from the socket on: a tunnel, TLS
+     * @param queue that of the channel's event loop
      */
-    Connection(Channel channel, List<ChannelHandler> outer) {
+    Connection(Channel channel, List<ChannelHandler> outer, ReadQueue queue) {
         this.channel = channel;
-        ReadQueue reads = new ReadQueue(clock, bytes);
-        this.responses = new ResponseHandler(reads, decoder);
+        this.answers = new AnswerTaker(channel, bytes);
         channel.pipeline().addLast(clock);
         outer.forEach(channel.pipeline()::addLast);
-        channel.pipeline().addLast(reads, decoder, responses);
+        channel.pipeline().addLast(new Intake(clock, queue, answers));
     }
 
     /**
@@ -34,12 +33,12 @@ final class Connection {
      * no byte has come that belongs to no answer.
      */
     boolean isUsable() {
-        return channel.isActive() && responses.isKeepAlive() && !decoder.hasLeftOver();
+        return channel.isActive() && answers.isKeepAlive();
     }
 
     /** Tells whether an earlier request on it was answered. */
     boolean hasAnswered() {
-        return responses.hasAnswered();
+        return answers.hasAnswered();
     }
 
     /** Returns the stamp of the last read. */
@@ -54,7 +53,7 @@ final class Connection {
 
     /** Sends a request and returns the stamp of the moment just before its first byte went to the socket. */
     long send(PreparedRequest request, ResponseListener listener) {
-        responses.await(listener);
+        answers.await(listener);
         bytes.clear();
         ByteBuf outgoing = channel.alloc().ioBuffer(request.head().length + request.body().length);
         outgoing.writeBytes(request.head()).writeBytes(request.body());
@@ -65,7 +64,7 @@ final class Connection {
 
     /** Closes it; whoever waits for an answer hears nothing any more. */
     void close() {
-        responses.forget();
+        answers.forget();
         channel.close();
     }
 }

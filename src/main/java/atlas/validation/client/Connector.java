@@ -18,6 +18,8 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ final class Connector {
     private final @Nullable SslContext ssl;
     private final int timeoutMillis;
     private final List<InetSocketAddress> addresses;
+    private final Map<EventLoop, ReadQueue> queues = new ConcurrentHashMap<>();
 
     /** Resolves the name of the first hop, which may block. One that is unknown fails each connection, not this. */
     Connector(Class<? extends Channel> channelType, Endpoint endpoint, @Nullable SslContext ssl, int timeoutMillis) {
@@ -77,9 +80,15 @@ final class Connector {
 
     private void connect(EventLoop loop, int index, Result result) {
         boolean tunnel = endpoint.proxy() != null && ssl != null;
-        Furnisher furnisher = new Furnisher(tunnel ? addresses.get(index) : null);
+        ReadQueue queue = queues.computeIfAbsent(loop, ReadQueue::new);
+        Furnisher furnisher = new Furnisher(tunnel ? addresses.get(index) : null, queue);
+        Bootstrap bootstrap = new Bootstrap();
+        if (ssl == null) {
+            // TLS keeps parts of what was read, so that it needs buffers of its own.
+            bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, queue.socketBuffer());
+        }
         // A name behind a tunnel is the proxy's to resolve.
-        ChannelFuture connected = new Bootstrap()
+        ChannelFuture connected = bootstrap
                 .group(loop)
                 .channel(channelType)
                 .resolver(NoopAddressResolverGroup.INSTANCE)
@@ -111,11 +120,13 @@ final class Connector {
     private final class Furnisher extends ChannelInitializer<Channel> {
 
         private final @Nullable InetSocketAddress tunnelThrough;
+        private final ReadQueue queue;
         private @Nullable Connection connection;
         private @Nullable SslHandler handshake;
 
-        Furnisher(@Nullable InetSocketAddress tunnelThrough) {
+        Furnisher(@Nullable InetSocketAddress tunnelThrough, ReadQueue queue) {
             this.tunnelThrough = tunnelThrough;
+            this.queue = queue;
         }
 
         @Override
@@ -131,7 +142,7 @@ final class Connector {
                 handshake.setHandshakeTimeoutMillis(timeoutMillis);
                 outer.add(handshake);
             }
-            connection = new Connection(channel, outer);
+            connection = new Connection(channel, outer, queue);
         }
 
         void whenReady(Channel channel, Result result) {

@@ -1,13 +1,14 @@
 package atlas.validation.client;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.compression.ZlibCodecFactory;
 import io.netty.handler.codec.compression.ZlibWrapper;
 import java.util.Locale;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Undoes gzip as it comes, for servers and proxies that compress although nobody asked them to. */
@@ -23,14 +24,20 @@ final class Decompression {
 
     private final EmbeddedChannel channel;
 
-    /** @param output takes pieces of the body, each of which is released afterwards */
-    Decompression(Consumer<ByteBuf> output) {
+    /** Takes pieces of the body. */
+    interface Output {
+
+        void accept(byte[] bytes, int offset, int length);
+    }
+
+    Decompression(Output output) {
         channel = new EmbeddedChannel(
                 ZlibCodecFactory.newZlibDecoder(ZlibWrapper.GZIP, LARGEST_OUTPUT),
                 new SimpleChannelInboundHandler<ByteBuf>() {
                     @Override
                     protected void channelRead0(ChannelHandlerContext context, ByteBuf piece) {
-                        output.accept(piece);
+                        byte[] plain = ByteBufUtil.getBytes(piece);
+                        output.accept(plain, 0, plain.length);
                     }
                 });
     }
@@ -50,13 +57,14 @@ final class Decompression {
     }
 
     /**
-     * Takes a piece of the compressed body, which stays the caller's.
+     * Takes a piece of the compressed body.
      *
      * @throws RuntimeException if it is not what it says it is
      */
-    void feed(ByteBuf compressed) {
-        for (int at = compressed.readerIndex(); at < compressed.writerIndex(); at += PIECE) {
-            channel.writeInbound(compressed.retainedSlice(at, Math.min(PIECE, compressed.writerIndex() - at)));
+    void feed(byte[] compressed, int offset, int length) {
+        for (int taken = 0; taken < length; taken += PIECE) {
+            channel.writeInbound(
+                    Unpooled.copiedBuffer(compressed, offset + taken, Math.min(PIECE, length - taken)));
         }
     }
 

@@ -2,7 +2,6 @@ package atlas.validation.client;
 
 import atlas.validation.record.ConnectionUse;
 import atlas.validation.record.Outcome;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.util.concurrent.Future;
@@ -73,13 +72,13 @@ final class Exchange implements ResponseListener {
     }
 
     @Override
-    public void onBody(ByteBuf bytes, long stampNanos) {
+    public void onBody(byte[] bytes, int offset, int length, long stampNanos) {
         ResponseReader current = reader;
         if (current == null) {
             return;
         }
         boolean hadToken = current.hasToken();
-        current.read(bytes, stampNanos);
+        current.read(bytes, offset, length, stampNanos);
         if (current.isHopeless()) {
             end(new Ending.Answered(), current.cut(), false);
         } else if (current.isDone() && doneSeen == null) {

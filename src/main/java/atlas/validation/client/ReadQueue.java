@@ -1,78 +1,110 @@
 package atlas.validation.client;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import java.util.ArrayDeque;
+import io.netty.channel.EventLoop;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Keeps what was read, with its stamp, and hands it on in a task behind the channels that are ready now. Else the stamp
- * of the last of many ready streams would contain the decoding of all the others.
+ * Keeps what the sockets of one event loop have read, each read with its stamp, and hands it on in a task behind the
+ * sockets that are ready now. Else the stamp of the last of many ready streams would contain the decoding of all the
+ * others. Used on that event loop only.
  */
-final class ReadQueue extends ChannelInboundHandlerAdapter {
+final class ReadQueue {
 
-    private final ReadClock clock;
-    private final AnswerBytes kept;
-    private final ArrayDeque<StampedRead> reads = new ArrayDeque<>();
-    private boolean scheduled;
-    private long currentStamp;
+    private static final int FIRST_SIZE = 64 << 10;
 
-    private record StampedRead(ByteBuf bytes, long stampNanos) {}
+    /** A larger buffer, which only a flood needs, is given up after it. */
+    private static final int LARGEST_KEPT = 4 << 20;
 
-    /** @param kept keeps the first and last bytes of each answer */
-    ReadQueue(ReadClock clock, AnswerBytes kept) {
-        this.clock = clock;
-        this.kept = kept;
+    /** Whoever understands what one connection reads. Never throws: others wait behind it. */
+    interface Taker {
+
+        /** Takes the bytes of one read, which are valid during the call only. */
+        void take(byte[] bytes, int offset, int length, long stampNanos);
+
+        /** Is told once all has been handed on that was read in one go. */
+        void taken();
+
+        /** Takes note that nothing more will be read. */
+        void ended(long stampNanos);
     }
 
-    /** Returns the stamp of the read that is being handed on. */
-    long currentStamp() {
-        return currentStamp;
+    private final EventLoop loop;
+    private final SocketBuffer socketBuffer = new SocketBuffer();
+    private final Runnable drain = this::drain;
+    private final List<Taker> takers = new ArrayList<>();
+    private final List<Read> reads = new ArrayList<>();
+    private byte[] bytes = new byte[FIRST_SIZE];
+    private int filled;
+
+    /** Where one read stands, or that its connection has ended; used again and again. */
+    private static final class Read {
+
+        private int offset;
+        private int length;
+        private long stampNanos;
+        private boolean end;
     }
 
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        reads.add(new StampedRead((ByteBuf) message, clock.lastRead()));
-        if (!scheduled) {
-            scheduled = true;
-            context.executor().execute(() -> drain(context));
+    ReadQueue(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    /** Returns the buffer that sockets of this event loop may read into, since a copy of what was read is kept here. */
+    SocketBuffer socketBuffer() {
+        return socketBuffer;
+    }
+
+    /** Takes a copy of what was read. */
+    void add(Taker taker, ByteBuf read, long stampNanos) {
+        int length = read.readableBytes();
+        if (filled + length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(filled + length, 2 * bytes.length));
         }
+        read.readBytes(bytes, filled, length);
+        add(taker, length, stampNanos, false);
+        filled += length;
     }
 
-    /** Is told further up once the kept reads have been handed on. */
-    @Override
-    public void channelReadComplete(ChannelHandlerContext context) {}
-
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
-        drain(context);
-        currentStamp = System.nanoTime();
-        context.fireChannelInactive();
+    /** Takes note that a connection has ended, behind what was read from it. */
+    void addEnd(Taker taker, long stampNanos) {
+        add(taker, 0, stampNanos, true);
     }
 
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        drain(context);
-        context.fireExceptionCaught(cause);
-    }
-
-    @Override
-    public void handlerRemoved(ChannelHandlerContext context) {
-        reads.forEach(read -> read.bytes().release());
-        reads.clear();
-    }
-
-    private void drain(ChannelHandlerContext context) {
-        scheduled = false;
-        boolean any = false;
-        for (StampedRead read = reads.poll(); read != null; read = reads.poll()) {
-            currentStamp = read.stampNanos();
-            kept.add(read.bytes());
-            context.fireChannelRead(read.bytes());
-            any = true;
+    private void add(Taker taker, int length, long stampNanos, boolean end) {
+        if (takers.isEmpty()) {
+            loop.execute(drain);
         }
-        if (any) {
-            context.fireChannelReadComplete();
+        if (takers.size() == reads.size()) {
+            reads.add(new Read());
+        }
+        Read read = reads.get(takers.size());
+        read.offset = filled;
+        read.length = length;
+        read.stampNanos = stampNanos;
+        read.end = end;
+        takers.add(taker);
+    }
+
+    private void drain() {
+        for (int i = 0; i < takers.size(); i++) {
+            Taker taker = takers.get(i);
+            Read read = reads.get(i);
+            if (read.end) {
+                taker.ended(read.stampNanos);
+            } else {
+                taker.take(bytes, read.offset, read.length, read.stampNanos);
+                if (i + 1 == takers.size() || takers.get(i + 1) != taker) {
+                    taker.taken();
+                }
+            }
+        }
+        takers.clear();
+        filled = 0;
+        if (bytes.length > LARGEST_KEPT) {
+            bytes = new byte[FIRST_SIZE];
         }
     }
 }

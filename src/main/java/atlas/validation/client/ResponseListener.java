@@ -1,6 +1,5 @@
 package atlas.validation.client;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 
 /** Hears the answer to one request, on the event loop of its connection. */
@@ -8,8 +7,8 @@ interface ResponseListener {
 
     void onHead(HttpResponse response);
 
-    /** Takes a piece of the body, which is released afterwards, with the stamp of the read that brought it. */
-    void onBody(ByteBuf bytes, long stampNanos);
+    /** Takes a piece of the body, valid during the call only, with the stamp of the read that brought it. */
+    void onBody(byte[] bytes, int offset, int length, long stampNanos);
 
     /** Takes note that the answer is whole. */
     void onEnd(long stampNanos);

@@ -3,7 +3,6 @@ package atlas.validation.client;
 import atlas.validation.stream.Answer;
 import atlas.validation.stream.AnswerReader;
 import atlas.validation.stream.ErrorText;
-import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
@@ -29,7 +28,6 @@ final class ResponseReader {
     private final AnswerReader stream;
     private final ByteArrayOutputStream errorBody = new ByteArrayOutputStream(0);
     private final @Nullable Decompression decompression;
-    private byte[] piece = new byte[512];
     private long received;
     private long currentStamp;
     private @Nullable String unreadable;
@@ -47,42 +45,37 @@ final class ResponseReader {
         location = headers.get(HttpHeaderNames.LOCATION);
         promisedBytes = HttpUtil.isTransferEncodingChunked(head) ? -1 : HttpUtil.getContentLength(head, -1L);
         decompression =
-                Decompression.isGzip(contentEncoding) ? new Decompression(plain -> take(plain, currentStamp)) : null;
+                Decompression.isGzip(contentEncoding) ? new Decompression((plain, offset, length) -> take(plain, offset, length, currentStamp)) : null;
         if (decompression == null && !Decompression.isIdentity(contentEncoding)) {
             unreadable = "the answer is compressed as " + contentEncoding
                     + ", which nobody asked for and this client cannot read; turn compression off for this server";
         }
     }
 
-    void read(ByteBuf bytes, long stampNanos) {
-        received += bytes.readableBytes();
+    void read(byte[] bytes, int offset, int length, long stampNanos) {
+        received += length;
         currentStamp = stampNanos;
         if (decompression == null) {
-            take(bytes, stampNanos);
+            take(bytes, offset, length, stampNanos);
         } else if (unreadable == null) {
-            decompress(decompression, bytes);
+            decompress(decompression, bytes, offset, length);
         }
     }
 
-    private void decompress(Decompression with, ByteBuf bytes) {
+    private void decompress(Decompression with, byte[] bytes, int offset, int length) {
         try {
-            with.feed(bytes);
+            with.feed(bytes, offset, length);
         } catch (RuntimeException corrupt) {
             unreadable = "the answer says that it is compressed as " + contentEncoding + ", and is not: "
                     + corrupt.getMessage();
         }
     }
 
-    private void take(ByteBuf bytes, long stampNanos) {
-        int length = bytes.readableBytes();
-        if (piece.length < length) {
-            piece = new byte[Math.max(length, 2 * piece.length)];
-        }
-        bytes.readBytes(piece, 0, length);
+    private void take(byte[] bytes, int offset, int length, long stampNanos) {
         if (isStream()) {
-            stream.feed(piece, 0, length, stampNanos);
+            stream.feed(bytes, offset, length, stampNanos);
         } else {
-            errorBody.write(piece, 0, Math.min(length, ERROR_BODY_LIMIT - errorBody.size()));
+            errorBody.write(bytes, offset, Math.min(length, ERROR_BODY_LIMIT - errorBody.size()));
         }
     }
 

@@ -2,6 +2,9 @@ package atlas.validation.stream;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,13 @@ public final class SseDecoder {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] EVENT = "event".getBytes(StandardCharsets.US_ASCII);
+
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long TOP_BITS = 0x80 * ONES;
+    private static final long LINE_FEEDS = '\n' * ONES;
+    private static final long CARRIAGE_RETURNS = '\r' * ONES;
 
     private final SseListener listener;
     private final int limit;
@@ -69,28 +79,42 @@ public final class SseDecoder {
                 from++;
             }
         }
-        int at = from;
-        while (at < end) {
-            byte value = bytes[at];
-            if (value != '\n' && value != '\r') {
-                at++;
-                continue;
-            }
+        for (int at = endOfLine(bytes, from, end); at < end; at = endOfLine(bytes, from, end)) {
             endLine(bytes, from, at);
             if (closed) {
                 return;
             }
-            at++;
-            if (value == '\r') {
-                if (at == end) {
+            from = at + 1;
+            if (bytes[at] == '\r') {
+                if (from == end) {
                     skipLineFeed = true;
-                } else if (bytes[at] == '\n') {
-                    at++;
+                } else if (bytes[from] == '\n') {
+                    from++;
                 }
             }
-            from = at;
         }
         keep(bytes, from, end);
+    }
+
+    /** Returns the index of the first LF or CR, or the end. Looks at eight bytes at a time, as lines are long. */
+    private static int endOfLine(byte[] bytes, int from, int end) {
+        int at = from;
+        while (at + Long.BYTES <= end && !hasLineEnd((long) EIGHT_BYTES.get(bytes, at))) {
+            at += Long.BYTES;
+        }
+        while (at < end && bytes[at] != '\n' && bytes[at] != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean hasLineEnd(long eight) {
+        return (withZeroMarked(eight ^ LINE_FEEDS) | withZeroMarked(eight ^ CARRIAGE_RETURNS)) != 0;
+    }
+
+    /** Sets a bit if a byte is zero: only then does taking one from it borrow although its own top bit is clear. */
+    private static long withZeroMarked(long eight) {
+        return (eight - ONES) & ~eight & TOP_BITS;
     }
 
     /** Takes note of the end of the body, and hands on what it cut off. */

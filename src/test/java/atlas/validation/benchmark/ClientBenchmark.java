@@ -16,7 +16,6 @@ import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.workload.Prompt;
 import atlas.validation.workload.PromptSource;
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -35,8 +34,11 @@ import java.util.Map;
  */
 final class ClientBenchmark {
 
-    private static final int WARM_UP_ROUNDS = 8;
-    private static final int REPEATS = 3;
+    /** Rounds of a hundred thousand events; after fewer, the compiler still takes up to a quarter of the processor time. */
+    private static final int WARM_UP_ROUNDS = 20;
+
+    private static final int WARM_UP_STREAMS = 1000;
+    private static final int REPEATS = 5;
     private static final double FIRST_TOKEN_MS = 50;
     private static final String RESULT = "RESULT ";
     private static final String HEAP = "-Xmx512m";
@@ -79,9 +81,9 @@ final class ClientBenchmark {
         System.out.printf("%n%d streams of %d tokens%n", streams, tokens);
         List<ClientFigures> repeats = new ArrayList<>();
         try (ServerProcess server = ServerProcess.nullServer(tokens)) {
-            // Both processes compile what they run before anything counts, which takes some 10 s of load on two cores.
+            // Both processes compile what they run before anything counts.
             for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-                measure(server, Math.max(streams, 200), 1);
+                measure(server, WARM_UP_STREAMS, 1);
             }
             for (int repeat = 0; repeat < REPEATS; repeat++) {
                 ClientFigures figures = measure(server, streams, waves(streams, tokens));
@@ -109,20 +111,20 @@ final class ClientBenchmark {
                     streams,
                     Math.min(streams, 50),
                     waves * streams);
-            long cpu = cpuNanos();
+            ProcessorTime begun = ProcessorTime.now();
             CellMeasurement cell = client.run(load, new Cancellation(), LoadListener.silent());
-            cpu = cpuNanos() - cpu;
+            ProcessorTime taken = ProcessorTime.now().since(begun);
             double peak = heapPools().stream()
                     .mapToLong(pool -> pool.getPeakUsage().getUsed())
                     .sum();
             System.gc();
             double held =
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-            return figures(cell, waves * streams, cpu, held, peak);
+            return figures(cell, waves * streams, taken, held, peak);
         }
     }
 
-    private static ClientFigures figures(CellMeasurement cell, int asked, long cpu, double held, double peak) {
+    private static ClientFigures figures(CellMeasurement cell, int asked, ProcessorTime cpu, double held, double peak) {
         List<RequestRecord> rows = cell.rows().stream()
                 .filter(row -> row.phase() == Phase.MEASURE && row.outcome() == Outcome.SUCCESS)
                 .toList();
@@ -146,17 +148,14 @@ final class ClientBenchmark {
                 ttft - truth,
                 gaps[(int) Math.round(0.99 * (gaps.length - 1))],
                 Math.sqrt(variance),
-                cpu / 1e3 / events,
+                cpu.all() / 1e3 / events,
+                cpu.system() / 1e3 / events,
                 held / (1 << 20),
                 peak / (1 << 20));
     }
 
     private static double mean(double[] values) {
         return Arrays.stream(values).average().orElse(Double.NaN);
-    }
-
-    private static long cpuNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static List<MemoryPoolMXBean> heapPools() {

@@ -13,6 +13,7 @@ import java.util.function.ToDoubleFunction;
  * @param itlP99Ms 99th percentile of the gaps between tokens
  * @param itlSigmaMs their standard deviation
  * @param cpuMicrosPerEvent processor time of the whole process per streamed event
+ * @param systemMicrosPerEvent of it the operating system's; NaN where that cannot be read
  * @param heapAfterMb heap that the measurement still holds
  * @param heapPeakMb most heap that was in use
  */
@@ -22,6 +23,7 @@ record ClientFigures(
         double itlP99Ms,
         double itlSigmaMs,
         double cpuMicrosPerEvent,
+        double systemMicrosPerEvent,
         double heapAfterMb,
         double heapPeakMb) {
 
@@ -33,6 +35,7 @@ record ClientFigures(
                 median(repeats, ClientFigures::itlP99Ms),
                 median(repeats, ClientFigures::itlSigmaMs),
                 median(repeats, ClientFigures::cpuMicrosPerEvent),
+                median(repeats, ClientFigures::systemMicrosPerEvent),
                 median(repeats, ClientFigures::heapAfterMb),
                 median(repeats, ClientFigures::heapPeakMb));
     }
@@ -46,12 +49,13 @@ record ClientFigures(
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%f %f %f %f %f %f %f",
+                "%f %f %f %f %f %f %f %f",
                 ttftErrorMs,
                 ownErrorMs,
                 itlP99Ms,
                 itlSigmaMs,
                 cpuMicrosPerEvent,
+                systemMicrosPerEvent,
                 heapAfterMb,
                 heapPeakMb);
     }
@@ -59,20 +63,22 @@ record ClientFigures(
     static ClientFigures parse(String line) {
         double[] numbers =
                 Arrays.stream(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
-        return new ClientFigures(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
+        return new ClientFigures(
+                numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
     }
 
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "TTFT error %6.2f ms, own %6.2f ms, ITL p99 %6.2f ms, sigma %5.2f ms, %5.2f us CPU per event,"
-                        + " heap %4.0f MB held, %4.0f MB peak",
+                "TTFT error %6.2f ms, own %6.2f ms, ITL p99 %6.2f ms, sigma %5.2f ms, %5.2f us CPU per event"
+                        + " (%.2f the system's), heap %4.0f MB held, %4.0f MB peak",
                 ttftErrorMs,
                 ownErrorMs,
                 itlP99Ms,
                 itlSigmaMs,
                 cpuMicrosPerEvent,
+                systemMicrosPerEvent,
                 heapAfterMb,
                 heapPeakMb);
     }

@@ -29,6 +29,11 @@ final class AnswerFraming {
     private long left;
 
     private boolean hasSize;
+    private boolean returned;
+
+    /** Whether the line before ended with a line feed alone. */
+    private boolean untidy;
+
     private int skipped;
 
     /** Hears what is found. */
@@ -53,13 +58,9 @@ final class AnswerFraming {
         CLOSE,
         SIZE,
         EXTENSION,
-        SIZE_END,
         DATA,
-        DATA_RETURN,
-        DATA_END,
+        AFTER_DATA,
         TRAILER,
-        TRAILER_LINE,
-        END,
         WHOLE,
         GARBAGE
     }
@@ -95,8 +96,7 @@ final class AnswerFraming {
                     at = to;
                 }
                 case GARBAGE, WHOLE -> at = to;
-                case SIZE, EXTENSION, SIZE_END, DATA_RETURN, DATA_END, TRAILER, TRAILER_LINE, END ->
-                    between(bytes[at++]);
+                case SIZE, EXTENSION, AFTER_DATA, TRAILER -> between(bytes[at++]);
             }
         }
         return at;
@@ -153,7 +153,7 @@ final class AnswerFraming {
         left -= length;
         sink.onBody(bytes, from, length);
         if (left == 0 && step == Step.DATA) {
-            step = Step.DATA_RETURN;
+            step = Step.AFTER_DATA;
         } else if (left == 0) {
             whole();
         }
@@ -167,26 +167,28 @@ final class AnswerFraming {
         skipped = 0;
     }
 
-    /** Takes a byte of what stands between the chunks, or behind the last one. */
+    /**
+     * Takes a byte of the lines around chunks, which end with CRLF. A line feed alone does where it always does: else a
+     * chunk that is shorter than it says might pass.
+     */
     private void between(byte value) {
-        switch (step) {
-            case SIZE -> size(value);
-            case EXTENSION -> skip(value, value == '\r' ? Step.SIZE_END : Step.EXTENSION);
-            case SIZE_END -> expect(value, '\n', left == 0 ? Step.TRAILER : Step.DATA);
-            case DATA_RETURN -> expect(value, '\r', Step.DATA_END);
-            case DATA_END -> {
-                beginChunk();
-                expect(value, '\n', Step.SIZE);
+        if (value == '\n' && (returned || untidy || step != Step.AFTER_DATA)) {
+            untidy = !returned;
+            returned = false;
+            endOfLine();
+        } else if (returned) {
+            misplaced(value);
+        } else if (value == '\r') {
+            returned = true;
+        } else if (step == Step.SIZE) {
+            size(value);
+        } else if (step == Step.AFTER_DATA) {
+            misplaced(value);
+        } else {
+            lineIsEmpty = false;
+            if (++skipped > SKIPPED_LIMIT) {
+                garbage("more than " + SKIPPED_LIMIT + " bytes of extensions or trailers stand around its chunks");
             }
-            case TRAILER -> skip(value, value == '\r' ? Step.END : Step.TRAILER_LINE);
-            case TRAILER_LINE -> skip(value, value == '\n' ? Step.TRAILER : Step.TRAILER_LINE);
-            case END -> {
-                expect(value, '\n', Step.WHOLE);
-                if (step == Step.WHOLE) {
-                    sink.onWhole();
-                }
-            }
-            case HEAD, LENGTH, CLOSE, DATA, WHOLE, GARBAGE -> throw new IllegalStateException("not between: " + step);
         }
     }
 
@@ -198,30 +200,31 @@ final class AnswerFraming {
             if (left > Integer.MAX_VALUE) {
                 garbage("a chunk of the body says that it is larger than 2 GiB");
             }
-        } else if (hasSize && value == '\r') {
-            step = Step.SIZE_END;
         } else if (hasSize && (value == ';' || value == ' ' || value == '\t')) {
             step = Step.EXTENSION;
         } else {
-            garbage("the body is to come in chunks, and " + shown(value) + " stands where the size of one should");
+            misplaced(value);
         }
     }
 
-    private void skip(byte value, Step next) {
-        step = next;
-        if (value == '\n' && next == Step.EXTENSION) {
-            garbage("a chunk's size ends with a line feed alone");
-        } else if (++skipped > SKIPPED_LIMIT) {
-            garbage("more than " + SKIPPED_LIMIT + " bytes of extensions or trailers stand around the body's chunks");
-        }
-    }
-
-    private void expect(byte value, char expected, Step next) {
-        if (value == expected) {
-            step = next;
+    private void endOfLine() {
+        if (step == Step.AFTER_DATA) {
+            beginChunk();
+        } else if (step == Step.TRAILER && lineIsEmpty) {
+            whole();
+        } else if (step == Step.TRAILER) {
+            lineIsEmpty = true;
+        } else if (hasSize) {
+            lineIsEmpty = true;
+            step = left == 0 ? Step.TRAILER : Step.DATA;
         } else {
-            garbage("the body comes in chunks, and " + shown(value) + " stands where the end of one should");
+            misplaced((byte) '\n');
         }
+    }
+
+    private void misplaced(byte value) {
+        String expected = step == Step.AFTER_DATA ? "the end of one should" : "the size of one or its end should";
+        garbage("the body comes in chunks, and " + shown(value) + " stands where " + expected);
     }
 
     private static String shown(byte value) {

@@ -63,8 +63,7 @@ final class Decompression {
      */
     void feed(byte[] compressed, int offset, int length) {
         for (int taken = 0; taken < length; taken += PIECE) {
-            channel.writeInbound(
-                    Unpooled.copiedBuffer(compressed, offset + taken, Math.min(PIECE, length - taken)));
+            channel.writeInbound(Unpooled.copiedBuffer(compressed, offset + taken, Math.min(PIECE, length - taken)));
         }
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes the heads of answers, status line and headers, without what follows them. What a head may look like, and
- * which of them contradict themselves, is Netty's to say.
+ * which of them contradict themselves, is Netty's to say, in its lenient way: other clients take such answers too.
  */
 final class HeadDecoder extends HttpResponseDecoder {
 
@@ -22,7 +22,12 @@ final class HeadDecoder extends HttpResponseDecoder {
     private boolean bodyFollows;
 
     HeadDecoder() {
-        super(new HttpDecoderConfig().setMaxInitialLineLength(LIMIT).setMaxHeaderSize(LIMIT));
+        super(new HttpDecoderConfig()
+                .setMaxInitialLineLength(LIMIT)
+                .setMaxHeaderSize(LIMIT)
+                .setStrictLineParsing(false)
+                .setAllowDuplicateContentLengths(true)
+                .setUseRfc9112TransferEncoding(false));
     }
 
     /**

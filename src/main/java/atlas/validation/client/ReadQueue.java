@@ -1,10 +1,10 @@
 package atlas.validation.client;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
  * Keeps what the sockets of one event loop have read, each read with its stamp, and hands it on in a task behind the
@@ -31,7 +31,7 @@ final class ReadQueue {
         void ended(long stampNanos);
     }
 
-    private final EventLoop loop;
+    private final Executor loop;
     private final SocketBuffer socketBuffer = new SocketBuffer();
     private final Runnable drain = this::drain;
     private final List<Taker> takers = new ArrayList<>();
@@ -48,7 +48,8 @@ final class ReadQueue {
         private boolean end;
     }
 
-    ReadQueue(EventLoop loop) {
+    /** @param loop runs a task on the event loop, behind what that is doing */
+    ReadQueue(Executor loop) {
         this.loop = loop;
     }
 

@@ -44,8 +44,9 @@ final class ResponseReader {
         contentEncoding = headers.get(HttpHeaderNames.CONTENT_ENCODING);
         location = headers.get(HttpHeaderNames.LOCATION);
         promisedBytes = HttpUtil.isTransferEncodingChunked(head) ? -1 : HttpUtil.getContentLength(head, -1L);
-        decompression =
-                Decompression.isGzip(contentEncoding) ? new Decompression((plain, offset, length) -> take(plain, offset, length, currentStamp)) : null;
+        decompression = Decompression.isGzip(contentEncoding)
+                ? new Decompression((plain, offset, length) -> take(plain, offset, length, currentStamp))
+                : null;
         if (decompression == null && !Decompression.isIdentity(contentEncoding)) {
             unreadable = "the answer is compressed as " + contentEncoding
                     + ", which nobody asked for and this client cannot read; turn compression off for this server";

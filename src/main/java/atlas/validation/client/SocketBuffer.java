@@ -15,8 +15,7 @@ final class SocketBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
 
     private static final int SIZE = 64 << 10;
 
-    private final ByteBuf buffer =
-            Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(SIZE)));
+    private final ByteBuf buffer = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(ByteBuffer.allocateDirect(SIZE)));
 
     SocketBuffer() {
         super(1);

@@ -34,7 +34,9 @@ import java.util.Map;
  */
 final class ClientBenchmark {
 
-    /** Rounds of a hundred thousand events; after fewer, the compiler still takes up to a quarter of the processor time. */
+    /**
+     * Rounds of a hundred thousand events; after fewer, the compiler still takes up to a quarter of the processor time.
+     */
     private static final int WARM_UP_ROUNDS = 20;
 
     private static final int WARM_UP_STREAMS = 1000;

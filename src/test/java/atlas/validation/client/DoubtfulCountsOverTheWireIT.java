@@ -29,7 +29,17 @@ class DoubtfulCountsOverTheWireIT {
     }
 
     static Stream<WireRow> impossible() {
-        return Stream.of("-2", "1e400", "NaN", "-Infinity", "99999999999999999999", "2147483648", "\"2\"", "[2]", "true", "null")
+        return Stream.of(
+                        "-2",
+                        "1e400",
+                        "NaN",
+                        "-Infinity",
+                        "99999999999999999999",
+                        "2147483648",
+                        "\"2\"",
+                        "[2]",
+                        "true",
+                        "null")
                 .map(count -> row(
                         "a count of " + count + " is none",
                         Reply.stream(
@@ -37,7 +47,8 @@ class DoubtfulCountsOverTheWireIT {
                                 content("b"),
                                 content("c"),
                                 finish("stop"),
-                                data("{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":" + count + "}}"),
+                                data("{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":" + count
+                                        + "}}"),
                                 DONE),
                         success()
                                 .tokens(3, TokenCountSource.CHUNKS)
@@ -49,32 +60,59 @@ class DoubtfulCountsOverTheWireIT {
 
     static Stream<WireRow> several() {
         return Stream.of(
-                row("a bad count behind a good one", Reply.stream(content("a"), finish("stop"), usage(5, 2), counts("-1"), DONE), success().tokens(2)),
-                row("a good count behind a bad one", Reply.stream(content("a"), finish("stop"), counts("-1"), usage(5, 2), DONE), success().tokens(2)),
-                row("usage of nothing behind usage", Reply.stream(content("a"), finish("stop"), usage(5, 2), data("{\"choices\":[],\"usage\":{}}"), DONE), success().tokens(2)),
-                row("usage as text behind usage", Reply.stream(content("a"), finish("stop"), usage(5, 2), data("{\"usage\":\"none\"}"), DONE), success().tokens(2)),
-                row("the same usage three times", Reply.stream(content("a"), finish("stop"), usage(5, 2).repeat(3), DONE), success().tokens(2)),
+                row(
+                        "a bad count behind a good one",
+                        Reply.stream(content("a"), finish("stop"), usage(5, 2), counts("-1"), DONE),
+                        success().tokens(2)),
+                row(
+                        "a good count behind a bad one",
+                        Reply.stream(content("a"), finish("stop"), counts("-1"), usage(5, 2), DONE),
+                        success().tokens(2)),
+                row(
+                        "usage of nothing behind usage",
+                        Reply.stream(
+                                content("a"), finish("stop"), usage(5, 2), data("{\"choices\":[],\"usage\":{}}"), DONE),
+                        success().tokens(2)),
+                row(
+                        "usage as text behind usage",
+                        Reply.stream(content("a"), finish("stop"), usage(5, 2), data("{\"usage\":\"none\"}"), DONE),
+                        success().tokens(2)),
+                row(
+                        "the same usage three times",
+                        Reply.stream(content("a"), finish("stop"), usage(5, 2).repeat(3), DONE),
+                        success().tokens(2)),
                 row(
                         "a final zero behind running totals is believed no more than one alone",
                         Reply.stream(
-                                counted("a b", 2), counted("c d", 4), counted("e f", 6), finish("stop"), usage(5, 0), DONE),
+                                counted("a b", 2),
+                                counted("c d", 4),
+                                counted("e f", 6),
+                                finish("stop"),
+                                usage(5, 0),
+                                DONE),
                         success().tokens(6).chunks(3)),
                 row(
                         "prompt tokens of zero at the end do not undo those told before",
-                        Reply.stream(counted("a", 1), finish("stop"), data("{\"usage\":{\"completion_tokens\":1}}"), DONE),
-                        success().tokens(1).and(played -> assertThat(played.row().promptTokens()).isEqualTo(5))),
+                        Reply.stream(
+                                counted("a", 1), finish("stop"), data("{\"usage\":{\"completion_tokens\":1}}"), DONE),
+                        success()
+                                .tokens(1)
+                                .and(played ->
+                                        assertThat(played.row().promptTokens()).isEqualTo(5))),
                 row(
                         "usage twice in one object: the later one",
                         Reply.stream(
                                 content("a"),
                                 finish("stop"),
-                                data("{\"choices\":[],\"usage\":null,\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}"),
+                                data(
+                                        "{\"choices\":[],\"usage\":null,\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}"),
                                 DONE),
                         success().tokens(2)),
                 row(
                         "usage before its choices",
                         Reply.stream(
-                                data("{\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2},\"choices\":[{\"finish_reason\":\"stop\",\"delta\":{\"content\":\"a\"}}]}"),
+                                data(
+                                        "{\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2},\"choices\":[{\"finish_reason\":\"stop\",\"delta\":{\"content\":\"a\"}}]}"),
                                 DONE),
                         success().tokens(2).chunks(1).finish("stop")),
                 row(
@@ -96,38 +134,56 @@ class DoubtfulCountsOverTheWireIT {
                 row(
                         "a running total of zero at the role chunk, then tokens in twos",
                         Reply.stream(
-                                data("{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}],\"usage\":{\"completion_tokens\":0}}"),
+                                data(
+                                        "{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}],\"usage\":{\"completion_tokens\":0}}"),
                                 counted("a b", 2),
                                 counted("c d", 4),
                                 finish("stop"),
                                 usage(5, 4),
                                 DONE),
-                        success().tokens(4).and(played -> assertThat(played.row().chunkTokens()).containsExactly(2, 2))),
+                        success()
+                                .tokens(4)
+                                .and(played ->
+                                        assertThat(played.row().chunkTokens()).containsExactly(2, 2))),
                 row(
                         "a total that stands still: nobody knows what each chunk carries",
-                        Reply.stream(counted("a", 1), counted("b", 1), counted("c", 3), finish("stop"), usage(5, 3), DONE),
-                        success().tokens(3).and(played -> assertThat(played.row().chunkTokens()).isNull())),
+                        Reply.stream(
+                                counted("a", 1), counted("b", 1), counted("c", 3), finish("stop"), usage(5, 3), DONE),
+                        success()
+                                .tokens(3)
+                                .and(played ->
+                                        assertThat(played.row().chunkTokens()).isNull())),
                 row(
                         "totals of each of two choices: nobody knows what each chunk carries",
-                        Reply.stream(counted("a", 1), counted("b", 1), counted("c", 2), counted("d", 2), finish("stop"), usage(5, 4), DONE),
-                        success().tokens(4).and(played -> assertThat(played.row().chunkTokens()).isNull())),
+                        Reply.stream(
+                                counted("a", 1),
+                                counted("b", 1),
+                                counted("c", 2),
+                                counted("d", 2),
+                                finish("stop"),
+                                usage(5, 4),
+                                DONE),
+                        success()
+                                .tokens(4)
+                                .and(played ->
+                                        assertThat(played.row().chunkTokens()).isNull())),
                 row(
                         "a token that only its total tells belongs to the chunk that shows it",
                         Reply.stream(
-                                counted("a", 1),
-                                counted("", 2),
-                                counted("b", 3),
-                                finish("stop"),
-                                usage(5, 3),
-                                DONE),
-                        success().tokens(3).chunks(2).and(played -> assertThat(played.row().chunkTokens())
-                                .containsExactly(1, 2))),
+                                counted("a", 1), counted("", 2), counted("b", 3), finish("stop"), usage(5, 3), DONE),
+                        success()
+                                .tokens(3)
+                                .chunks(2)
+                                .and(played ->
+                                        assertThat(played.row().chunkTokens()).containsExactly(1, 2))),
                 row(
                         "token ids of a chunk without text belong to the next one",
                         Reply.stream(ids("a", "1"), ids("", "2,3"), ids("b", "4"), finish("stop"), DONE),
-                        success().tokens(4, TokenCountSource.TOKEN_IDS).chunks(2).and(played -> assertThat(
-                                        played.row().chunkTokens())
-                                .containsExactly(1, 3))));
+                        success()
+                                .tokens(4, TokenCountSource.TOKEN_IDS)
+                                .chunks(2)
+                                .and(played ->
+                                        assertThat(played.row().chunkTokens()).containsExactly(1, 3))));
     }
 
     static Stream<WireRow> fallbacks() {
@@ -135,7 +191,10 @@ class DoubtfulCountsOverTheWireIT {
                 row(
                         "token ids of null in each chunk",
                         Reply.stream(
-                                data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"token_ids\":null}]}").repeat(3), finish("stop"), DONE),
+                                data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"token_ids\":null}]}")
+                                        .repeat(3),
+                                finish("stop"),
+                                DONE),
                         success().tokens(3, TokenCountSource.CHUNKS)),
                 row(
                         "token ids where usage is zero",

@@ -24,8 +24,7 @@ class FinalRefusalsIT {
     @ParameterizedTest(name = "D24 {0}, then nothing but 401")
     @MethodSource("unwelcome")
     void endsTheCellWhereNoAnswerWasEverWelcome(String name, Reply first) {
-        try (ScriptedServer server =
-                ScriptedServer.start(request -> request.number() < 8 ? first : NO_KEY)) {
+        try (ScriptedServer server = ScriptedServer.start(request -> request.number() < 8 ? first : NO_KEY)) {
             CellMeasurement cell = Loads.run(server, Loads.cell(4, 0, 300));
 
             assertThat(cell.abortReason()).isNotNull().contains("HTTP 401, no such key");
@@ -38,7 +37,9 @@ class FinalRefusalsIT {
                 Arguments.of("a connection that breaks", new Reply().reset()),
                 Arguments.of("a limit of rate", Reply.json(429, "{\"error\":\"slow down\"}")),
                 Arguments.of("a server that loads", Reply.json(503, "{\"error\":\"loading\"}")),
-                Arguments.of("what is no HTTP", new Reply().text("no HTTP at all\r\n\r\n").close()));
+                Arguments.of(
+                        "what is no HTTP",
+                        new Reply().text("no HTTP at all\r\n\r\n").close()));
     }
 
     @Test
@@ -49,7 +50,8 @@ class FinalRefusalsIT {
 
             assertThat(cell.abortReason()).isNotNull();
             assertThat(cell.rows()).hasSizeLessThan(10);
-            assertThat(cell.rows()).allMatch(row -> row.outcome() == Outcome.HTTP_ERROR || row.outcome() == Outcome.CANCELLED);
+            assertThat(cell.rows())
+                    .allMatch(row -> row.outcome() == Outcome.HTTP_ERROR || row.outcome() == Outcome.CANCELLED);
         }
     }
 

@@ -50,9 +50,10 @@ class RequestsAsSentIT {
             CellMeasurement cell = Loads.run(server, load("half of \ud83d a character", 3));
 
             assertThat(cell.rows()).hasSize(3).allMatch(row -> row.outcome() == Outcome.SUCCESS);
-            assertThat(server.received()).hasSize(3).allSatisfy(request -> assertThat(question(request))
-                    .startsWith("half of ")
-                    .endsWith(" a character"));
+            assertThat(server.received())
+                    .hasSize(3)
+                    .allSatisfy(request ->
+                            assertThat(question(request)).startsWith("half of ").endsWith(" a character"));
         }
     }
 

@@ -30,7 +30,8 @@ class SlowServersOverTheWireIT {
                         dripped("HTTP/1.1 200 OK\r\nX-Slow: " + "x".repeat(500)),
                         fails(Outcome.FIRST_TOKEN_TIMEOUT)
                                 .noTtft()
-                                .and(played -> assertThat(played.row().httpStatus()).isNull()))
+                                .and(played ->
+                                        assertThat(played.row().httpStatus()).isNull()))
                 .check(FIRST_TOKEN, false);
     }
 
@@ -42,7 +43,13 @@ class SlowServersOverTheWireIT {
                 .text("worker died")
                 .hold(never);
 
-        row("error", reply, fails(Outcome.HTTP_ERROR).status(500).error("worker died").noTtft())
+        row(
+                        "error",
+                        reply,
+                        fails(Outcome.HTTP_ERROR)
+                                .status(500)
+                                .error("worker died")
+                                .noTtft())
                 .check(FIRST_TOKEN, false);
         never.countDown();
     }
@@ -54,15 +61,21 @@ class SlowServersOverTheWireIT {
             reply.chunk(i % 2 == 0 ? KEEP_ALIVE : role()).pause(Duration.ofMillis(10));
         }
 
-        row("roles", reply, fails(Outcome.FIRST_TOKEN_TIMEOUT).noTtft().and(played -> assertThat(
-                                played.row().firstEventMs())
-                        .isNotNull()))
+        row(
+                        "roles",
+                        reply,
+                        fails(Outcome.FIRST_TOKEN_TIMEOUT)
+                                .noTtft()
+                                .and(played ->
+                                        assertThat(played.row().firstEventMs()).isNotNull()))
                 .check(FIRST_TOKEN, false);
     }
 
     @Test
     void anEventThatNeverBecomesWholeIsEndedByTheTotalLimit() {
-        Reply reply = new Reply().head("HTTP/1.1 200 OK", "Content-Type: text/event-stream").text(content("a"));
+        Reply reply = new Reply()
+                .head("HTTP/1.1 200 OK", "Content-Type: text/event-stream")
+                .text(content("a"));
         for (int i = 0; i < 300; i++) {
             reply.text("data: x").pause(Duration.ofMillis(10));
         }

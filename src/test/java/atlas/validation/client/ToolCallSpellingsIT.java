@@ -61,7 +61,8 @@ class ToolCallSpellingsIT {
     static Stream<Arguments> spellings() {
         return Stream.of(
                 Arguments.of("whole, in one chunk", call("\"index\":0,\"id\":\"a\",", "current_weather", ARGUMENTS)),
-                Arguments.of("with an index that does not begin at 0", call("\"index\":3,", "current_weather", ARGUMENTS)),
+                Arguments.of(
+                        "with an index that does not begin at 0", call("\"index\":3,", "current_weather", ARGUMENTS)),
                 Arguments.of("without an index", call("", "current_weather", ARGUMENTS)),
                 Arguments.of(
                         "without an index, before another one without",
@@ -73,7 +74,8 @@ class ToolCallSpellingsIT {
                 Arguments.of(
                         "without an index, in two pieces of one id",
                         call("\"id\":\"a\",", "current_weather", FIRST_HALF)
-                                + delta("{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"arguments\":" + SECOND_HALF + "}}]}")),
+                                + delta("{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"arguments\":" + SECOND_HALF
+                                        + "}}]}")),
                 Arguments.of(
                         "with its name in each of its pieces",
                         call("\"index\":0,", "current_weather", FIRST_HALF)

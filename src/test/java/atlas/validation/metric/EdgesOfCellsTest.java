@@ -88,11 +88,13 @@ class EdgesOfCellsTest {
                 4,
                 ALL,
                 IntStream.range(0, 4)
-                        .mapToObj(i -> row(i).sentAt(100).ttft(0).gaps(0, 0).tokens(3).prompt(0))
+                        .mapToObj(i ->
+                                row(i).sentAt(100).ttft(0).gaps(0, 0).tokens(3).prompt(0))
                         .toArray(RowBuilder[]::new)));
 
         assertThat(metrics.numbers().values())
-                .allSatisfy(value -> assertThat(value == null || Double.isFinite(value)).isTrue());
+                .allSatisfy(value ->
+                        assertThat(value == null || Double.isFinite(value)).isTrue());
         assertThat(metrics.numbers())
                 .containsEntry("mean_ttft_ms", 0.0)
                 .containsEntry("mean_tpot_ms", null)
@@ -133,7 +135,7 @@ class EdgesOfCellsTest {
         CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
                 2,
                 IntStream.range(0, 10)
-                        .mapToObj(i -> row(i).sentAt(i % 2 * 100 + i / 2 * 200.0)
+                        .mapToObj(i -> row(i).sentAt(100.0 * i)
                                 .ttft(20)
                                 .evenGaps(9, 20)
                                 .tokens(10)
@@ -142,5 +144,26 @@ class EdgesOfCellsTest {
 
         // From 100, where the second is sent, to 1000, where the first of the last two ends: 45 tokens of each slot.
         assertThat(metrics.value("steady_output_throughput").value()).isCloseTo(90 / 0.9, within(1e-9));
+    }
+
+    /**
+     * The last request is taken at 1000 and sent at 1005 over a new connection: who ends at 1002 has nobody to follow.
+     */
+    @Test
+    void theSteadyWindowEndsWithTheFirstEndThatFindsNoRequestThoughTheLastIsNotYetSent() {
+        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
+                2,
+                row(0).sentAt(0).ttft(100).evenGaps(4, 100).tokens(5).freedAt(500),
+                row(1).sentAt(0).ttft(102).evenGaps(4, 100).tokens(5).freedAt(502),
+                row(2).sentAt(500).ttft(100).evenGaps(4, 100).tokens(5).freedAt(1000),
+                row(3).sentAt(502).ttft(100).evenGaps(4, 100).tokens(5).freedAt(1002),
+                row(4).sentAt(1005)
+                        .scheduledAt(1000)
+                        .ttft(100)
+                        .evenGaps(4, 100)
+                        .tokens(5)
+                        .freedAt(1505)));
+
+        assertThat(metrics.value("steady_output_throughput").value()).isCloseTo(20 / 1.002, within(1e-9));
     }
 }

@@ -62,30 +62,31 @@ class CapabilitiesOfOddStreamsIT {
                 spelling("a refusal", delta("{\"refusal\":\"no\"}")),
                 spelling(
                         "probabilities that are no number, as Python writes them",
-                        data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"logprobs\":{\"content\":[-Infinity,NaN]}}]}")),
+                        data(
+                                "{\"choices\":[{\"delta\":{\"content\":\"a\"},\"logprobs\":{\"content\":[-Infinity,NaN]}}]}")),
                 spelling(
                         "text in the second choice",
-                        data(
-                                "{\"choices\":[{\"index\":1,\"delta\":{}},{\"index\":0,\"delta\":{\"content\":\"a\"}}]}")),
-                Arguments.of("usage within the choice", (IntFunction<String>) n -> role() + content("a").repeat(n)
+                        data("{\"choices\":[{\"index\":1,\"delta\":{}},{\"index\":0,\"delta\":{\"content\":\"a\"}}]}")),
+                Arguments.of("usage within the choice", (IntFunction<String>) n -> role()
+                        + content("a").repeat(n)
                         + data(
                                 "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":"
                                         + n + "}}]}")
                         + DONE),
                 Arguments.of("lines that end with CRLF", (IntFunction<String>)
                         n -> usual(content("a"), n).replace("\n", "\r\n")),
-                Arguments.of("errors of null", (IntFunction<String>) n -> data(
-                                        "{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":null}")
-                                .repeat(n)
-                        + finish("stop")
-                        + usage(5, n)
-                        + DONE),
-                Arguments.of("errors of nothing", (IntFunction<String>) n -> data(
-                                        "{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":\"\"}")
-                                .repeat(n)
-                        + finish("stop")
-                        + usage(5, n)
-                        + DONE));
+                Arguments.of("errors of null", (IntFunction<String>)
+                        n -> data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":null}")
+                                        .repeat(n)
+                                + finish("stop")
+                                + usage(5, n)
+                                + DONE),
+                Arguments.of("errors of nothing", (IntFunction<String>)
+                        n -> data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":\"\"}")
+                                        .repeat(n)
+                                + finish("stop")
+                                + usage(5, n)
+                                + DONE));
     }
 
     private static Arguments spelling(String name, String token) {
@@ -100,7 +101,8 @@ class CapabilitiesOfOddStreamsIT {
     @Test
     void anAnswerThatBreaksOffIsNotOneThatEndsEarly() {
         Capabilities found = capabilities(request -> {
-            boolean forced = request.body().contains("ignore_eos") || request.body().contains("min_tokens");
+            boolean forced =
+                    request.body().contains("ignore_eos") || request.body().contains("min_tokens");
             Reply head = new Reply().head("HTTP/1.1 200 OK", "Content-Type: text/event-stream", "Connection: close");
             return forced
                     ? head.text(usual(content("a"), 24)).close()
@@ -127,23 +129,17 @@ class CapabilitiesOfOddStreamsIT {
 
     private static Capabilities capabilities(ScriptedServer.Script chat) {
         RequestTemplate template = new RequestTemplate("m", Map.of(), Map.of(), Map.of());
-        try (ScriptedServer server = ScriptedServer.start(request -> request.requestLine().contains("/chat/completions")
-                ? chat.replyTo(request)
-                : new Reply().whole(404, "", ""))) {
+        try (ScriptedServer server =
+                ScriptedServer.start(request -> request.requestLine().contains("/chat/completions")
+                        ? chat.replyTo(request)
+                        : new Reply().whole(404, "", ""))) {
             Endpoint endpoint = new Endpoint(server.baseUrl(), "secret");
             TimeLimits limits = new TimeLimits(PATIENCE, PATIENCE, PATIENCE);
             try (LoadClient client = new LoadClient(endpoint, template, limits)) {
                 ProbeSettings settings = new ProbeSettings(
                         ServerDriver.of(Driver.OPENAI), Map.of(), Map.of(), 64, fields -> client, "salt");
                 ProbeTarget target = new ProbeTarget(
-                        "t",
-                        endpoint,
-                        "m",
-                        RequestSpelling.USUAL,
-                        client,
-                        PATIENCE,
-                        new Cancellation(),
-                        settings);
+                        "t", endpoint, "m", RequestSpelling.USUAL, client, PATIENCE, new Cancellation(), settings);
                 return new CapabilityProbe(target, template).run();
             }
         }

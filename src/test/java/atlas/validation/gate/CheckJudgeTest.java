@@ -300,7 +300,9 @@ class CheckJudgeTest {
                         "p50_ttft_ms 400 ms is at most 500 ms (-20.0 %) in " + PLACE
                                 + " [health], thresholds/x.json:17",
                         "thresholds/x.json",
-                        17));
+                        17,
+                        null,
+                        null));
     }
 
     private static CheckRecord judge(ThresholdEntry limit, Measured measured) {

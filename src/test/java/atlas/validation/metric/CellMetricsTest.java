@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.TokenCountSource;
+import atlas.validation.testing.CellInputBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -29,23 +30,22 @@ class CellMetricsTest {
      *   3       400      500         700      takes the slot of 1
      * </pre>
      */
-    private static final List<RowBuilder> WORKED = List.of(
-            row(0).sentAt(0).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
-            row(1).sentAt(0).ttft(200).evenGaps(4, 50).tokens(5).prompt(10),
-            row(2).sentAt(300).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
-            row(3).sentAt(400).ttft(100).evenGaps(4, 50).tokens(5).prompt(10));
+    private static final RowBuilder[] WORKED = {
+        row(0).sentAt(0).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
+        row(1).sentAt(0).ttft(200).evenGaps(4, 50).tokens(5).prompt(10),
+        row(2).sentAt(300).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
+        row(3).sentAt(400).ttft(100).evenGaps(4, 50).tokens(5).prompt(10)
+    };
 
     private static CellMetrics worked(List<Double> percentiles) {
-        return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("shape", 2),
-                WORKED.stream().map(RowBuilder::build).toList(),
-                null,
-                2,
-                10,
-                5,
-                1,
-                new GoodputLimits(150.0, null, null),
-                percentiles));
+        return CellMetrics.of(worked().objective(new GoodputLimits(150.0, null, null))
+                .percentiles(percentiles)
+                .build());
+    }
+
+    /** Makes it without an objective. */
+    private static CellInputBuilder worked() {
+        return Cells.input(CellId.ofConcurrency("shape", 2), WORKED).gpus(2).asking(10, 5);
     }
 
     @Test
@@ -109,17 +109,7 @@ class CellMetricsTest {
     /** It has one sample whatever the cell's requests are, which is no reason to doubt it. */
     @Test
     void whatTheClientAddsCanBeLimited() {
-        CellMetrics measured = CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("shape", 2),
-                WORKED.stream().map(RowBuilder::build).toList(),
-                null,
-                2,
-                10,
-                5,
-                1,
-                null,
-                List.of(),
-                1.5));
+        CellMetrics measured = CellMetrics.of(worked().clientAdds(1.5).build());
 
         assertThat(measured.value("client_ttft_overhead_ms").value()).isEqualTo(1.5);
         assertThat(measured.value("client_ttft_overhead_ms").doubts()).isEmpty();
@@ -392,14 +382,10 @@ class CellMetricsTest {
 
     @Test
     void checksItsInput() {
-        assertThatThrownBy(() ->
-                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 0, null, null, 1, null, List.of()))
-                .hasMessage("servingGpus must be positive, got [0]");
-        assertThatThrownBy(() ->
-                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 0, null, List.of()))
+        assertThatThrownBy(() -> worked().gpus(0).build()).hasMessage("servingGpus must be positive, got [0]");
+        assertThatThrownBy(() -> worked().range(0).build())
                 .hasMessage("rangeRatio must be above 0 and at most 1, got [0.0]");
-        assertThatThrownBy(() -> new CellInput(
-                        CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 1, null, List.of(100.0)))
+        assertThatThrownBy(() -> worked().percentiles(List.of(100.0)).build())
                 .hasMessage("percentile must be above 0 and below 100, got [100.0]");
         assertThatThrownBy(() -> MetricValue.of(Double.NaN, 1)).hasMessage("value must be finite, got [NaN]");
         assertThatThrownBy(() -> new GoodputLimits(null, null, null))

@@ -53,7 +53,7 @@ class DiscoverTopologyIT {
                 new SweepTask(Map.of(), Judging.plain(), null, false),
                 new Cancellation(),
                 new Deaf(),
-                name -> folder.resolve(name),
+                new RunPaths(folder, folder::resolve),
                 "run",
                 "salt",
                 new Calibrations());

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -19,6 +22,62 @@ import picocli.CommandLine.Spec;
  * so that what holds of the one holds of the other. A property may be given as such too.
  */
 final class Knobs {
+
+    private static final List<Knob> KNOBS = List.of(
+            Knob.value(
+                    "config",
+                    "FILE[,FILE...]",
+                    "Config files or a quoted glob; the first is the subject, the others are compared with it. A"
+                            + " shipped config may be named without its folder.",
+                    "-c",
+                    "--config"),
+            Knob.value("base.url", "URL", "Validate a server that runs already.", "--base-url"),
+            Knob.value("compare.url", "URL", "Compare with a second server that runs already.", "--compare-url"),
+            Knob.value("model", "NAME", "Another model than the config says.", "--model"),
+            Knob.value("cluster", "FILE", "Another cluster file.", "--cluster"),
+            Knob.value("config.profile", "NAME", "Another profile of the config.", "--config-profile", "--profile"),
+            Knob.value("thresholds", "FILE", "Another threshold file.", "--thresholds"),
+            Knob.flag(
+                    "enforce",
+                    "true|false",
+                    "Whether a missed limit fails the run, whatever the config says.",
+                    "--enforce"),
+            Knob.value(
+                    "inconclusive",
+                    "fail|warn|pass",
+                    "What an inconclusive figure means; fail where limits are enforced.",
+                    "--inconclusive"),
+            Knob.value(
+                    "groups",
+                    "EXPRESSION",
+                    "Tag expression of the rows to run, such as 'w1_short & conc8'.",
+                    "-g",
+                    "--groups"),
+            Knob.value(
+                    "excludedGroups",
+                    "EXPRESSION",
+                    "Tag expression of the rows to leave out.",
+                    "--exclude-groups",
+                    "--excluded-groups"),
+            Knob.value(
+                    "api.key.env",
+                    "NAME",
+                    "Environment variable that holds the key of the server's API.",
+                    "--api-key-env"),
+            Knob.value("runs.dir", "DIR", "Where run folders go; target/atlas-runs otherwise.", "--runs-dir"),
+            Knob.value("report.path", "FILE", "Write atlas-benchmark-report.json there as well.", "--report-path"),
+            Knob.value(
+                    "baseline",
+                    "RUNS",
+                    "Runs of the past for limits on regressions: a run.json, a run's folder, or a folder of runs.",
+                    "--baseline"),
+            Knob.value(
+                    "baseline.allow",
+                    "FIELD[,FIELD...]",
+                    "What may differ between this run and those of the past.",
+                    "--baseline-allow"),
+            Knob.flag("plan.only", "true|false", "Print what would run, and touch no server.", "--plan-only"),
+            Knob.value("calibrate", "N", "Run N times and propose limits.", "--calibrate"));
 
     /** Every knob by its property, with the option of that name. */
     static final Map<String, String> OPTIONS = options();
@@ -30,28 +89,14 @@ final class Knobs {
 
     private static Map<String, String> options() {
         Map<String, String> options = new LinkedHashMap<>();
-        for (String knob : List.of(
-                "config",
-                "base.url",
-                "compare.url",
-                "model",
-                "cluster",
-                "config.profile",
-                "thresholds",
-                "enforce",
-                "inconclusive",
-                "groups",
-                "excludedGroups",
-                "api.key.env",
-                "runs.dir",
-                "report.path",
-                "baseline",
-                "baseline.allow",
-                "plan.only",
-                "calibrate")) {
-            options.put(knob, knob.equals("excludedGroups") ? "--exclude-groups" : "--" + knob.replace('.', '-'));
-        }
+        KNOBS.forEach(knob -> options.put(knob.property(), knob.longName()));
         return options;
+    }
+
+    /** Adds an option for each to the command that they are the knobs of. */
+    @Spec(Spec.Target.MIXEE)
+    void of(CommandSpec mixee) {
+        KNOBS.forEach(knob -> mixee.addOption(knob.option(value -> set(knob.property(), value))));
     }
 
     /** Returns the given knobs as properties. */
@@ -79,141 +124,6 @@ final class Knobs {
     }
 
     @Option(
-            names = {"-c", "--config"},
-            paramLabel = "FILE[,FILE...]",
-            description = "Config files or a quoted glob; the first is the subject, the others are compared with it. A"
-                    + " shipped config may be named without its folder.")
-    void config(String value) {
-        set("config", value);
-    }
-
-    @Option(names = "--base-url", paramLabel = "URL", description = "Validate a server that runs already.")
-    void baseUrl(String value) {
-        set("base.url", value);
-    }
-
-    @Option(
-            names = "--compare-url",
-            paramLabel = "URL",
-            description = "Compare with a second server that runs already.")
-    void compareUrl(String value) {
-        set("compare.url", value);
-    }
-
-    @Option(names = "--model", paramLabel = "NAME", description = "Another model than the config says.")
-    void model(String value) {
-        set("model", value);
-    }
-
-    @Option(names = "--cluster", paramLabel = "FILE", description = "Another cluster file.")
-    void cluster(String value) {
-        set("cluster", value);
-    }
-
-    @Option(
-            names = {"--config-profile", "--profile"},
-            paramLabel = "NAME",
-            description = "Another profile of the config.")
-    void profile(String value) {
-        set("config.profile", value);
-    }
-
-    @Option(names = "--thresholds", paramLabel = "FILE", description = "Another threshold file.")
-    void thresholds(String value) {
-        set("thresholds", value);
-    }
-
-    @Option(
-            names = "--enforce",
-            paramLabel = "true|false",
-            arity = "0..1",
-            fallbackValue = "true",
-            description = "Whether a missed limit fails the run, whatever the config says.")
-    void enforce(String value) {
-        set("enforce", value);
-    }
-
-    @Option(
-            names = "--inconclusive",
-            paramLabel = "fail|warn|pass",
-            description = "What an inconclusive figure means; fail where limits are enforced.")
-    void inconclusive(String value) {
-        set("inconclusive", value);
-    }
-
-    @Option(
-            names = {"-g", "--groups"},
-            paramLabel = "EXPRESSION",
-            description = "Tag expression of the rows to run, such as 'w1_short & conc8'.")
-    void groups(String value) {
-        set("groups", value);
-    }
-
-    @Option(
-            names = {"--exclude-groups", "--excluded-groups"},
-            paramLabel = "EXPRESSION",
-            description = "Tag expression of the rows to leave out.")
-    void excludedGroups(String value) {
-        set("excludedGroups", value);
-    }
-
-    @Option(
-            names = "--api-key-env",
-            paramLabel = "NAME",
-            description = "Environment variable that holds the key of the server's API.")
-    void apiKeyEnv(String value) {
-        set("api.key.env", value);
-    }
-
-    @Option(
-            names = "--runs-dir",
-            paramLabel = "DIR",
-            description = "Where run folders go; target/atlas-runs otherwise.")
-    void runsDir(String value) {
-        set("runs.dir", value);
-    }
-
-    @Option(
-            names = "--report-path",
-            paramLabel = "FILE",
-            description = "Write atlas-benchmark-report.json there as well.")
-    void reportPath(String value) {
-        set("report.path", value);
-    }
-
-    @Option(
-            names = "--baseline",
-            paramLabel = "RUNS",
-            description =
-                    "Runs of the past for limits on regressions: a run.json, a run's folder, or a folder of runs.")
-    void baseline(String value) {
-        set("baseline", value);
-    }
-
-    @Option(
-            names = "--baseline-allow",
-            paramLabel = "FIELD[,FIELD...]",
-            description = "What may differ between this run and those of the past.")
-    void baselineAllow(String value) {
-        set("baseline.allow", value);
-    }
-
-    @Option(
-            names = "--plan-only",
-            arity = "0..1",
-            fallbackValue = "true",
-            paramLabel = "true|false",
-            description = "Print what would run, and touch no server.")
-    void planOnly(String value) {
-        set("plan.only", value);
-    }
-
-    @Option(names = "--calibrate", paramLabel = "N", description = "Run N times and propose limits.")
-    void calibrate(String value) {
-        set("calibrate", value);
-    }
-
-    @Option(
             names = "-D",
             paramLabel = "KNOB=VALUE",
             mapFallbackValue = "true",
@@ -234,5 +144,51 @@ final class Knobs {
             }
             set(knob, value);
         });
+    }
+
+    /**
+     * One knob.
+     *
+     * @param property its name as a property
+     * @param label what stands for its value in a help text
+     * @param isFlag whether it may stand without a value, which means true
+     * @param names the names of its option; the first with two dashes is told to people
+     */
+    private record Knob(String property, String label, boolean isFlag, String description, List<String> names) {
+
+        static Knob value(String property, String label, String description, String... names) {
+            return new Knob(property, label, false, description, List.of(names));
+        }
+
+        static Knob flag(String property, String label, String description, String... names) {
+            return new Knob(property, label, true, description, List.of(names));
+        }
+
+        String longName() {
+            return names.stream()
+                    .filter(name -> name.startsWith("--"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        OptionSpec option(Consumer<String> given) {
+            OptionSpec.Builder option = OptionSpec.builder(names.toArray(String[]::new))
+                    .paramLabel(label)
+                    .description(description)
+                    .type(String.class)
+                    .arity(isFlag ? "0..1" : "1")
+                    .setter(setter(given));
+            return (isFlag ? option.fallbackValue("true") : option).build();
+        }
+
+        private static ISetter setter(Consumer<String> given) {
+            return new ISetter() {
+                @Override
+                public <T> @Nullable T set(T value) {
+                    given.accept((String) value);
+                    return null;
+                }
+            };
+        }
     }
 }

@@ -85,7 +85,7 @@ final class ServerCheckup {
 
     private RunningServer find() {
         LaunchRequest request = LaunchRequest.of(config, ClusterFile.thisMachine(), NAME, Path.of("unused"));
-        return ServerLauncher.of(ServerRuntime.NONE).launch(request, new LaunchListener() {}, () -> false);
+        return ServerLauncher.of(ServerRuntime.NONE).launch(request, LaunchListener.NONE, () -> false);
     }
 
     /** Finds the spelling that the server takes, and goes on with it. */

@@ -56,11 +56,6 @@ public record SshTarget(
         return keyFile != null && Files.exists(Path.of(keyFile)) ? Path.of(keyFile) : null;
     }
 
-    /** Returns the same machine with other options in front. */
-    SshTarget withOptions(List<String> first) {
-        return new SshTarget(destination, port, keyFile, first);
-    }
-
     /** Returns the command line of a connection, to which the remote command is appended. */
     List<String> command(List<String> more) {
         List<String> command = new ArrayList<>(List.of("ssh"));

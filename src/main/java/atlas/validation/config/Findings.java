@@ -55,10 +55,6 @@ final class Findings {
         return problems.stream().anyMatch(problem -> value.pointer().equals(problem.pointer()));
     }
 
-    boolean hasProblems() {
-        return !problems.isEmpty();
-    }
-
     /** Returns the problems in file order. */
     List<Problem> problems() {
         return problems.stream().sorted(BY_LINE).toList();

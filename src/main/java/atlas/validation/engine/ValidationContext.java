@@ -7,6 +7,7 @@ import atlas.validation.gate.Fingerprint;
 import atlas.validation.gate.History;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.gate.RunVerdict;
+import atlas.validation.lifecycle.RunPaths;
 import atlas.validation.lifecycle.TargetRun;
 import atlas.validation.lifecycle.ValidationRun;
 import atlas.validation.metric.MetricRegistry;
@@ -238,7 +239,7 @@ final class ValidationContext implements EngineExecutionContext {
                 plan(),
                 problems.isEmpty() ? chosen() : Map.of(),
                 new RunListeners(List.of(new ConsoleListener(console), files)),
-                folder::serverLog,
+                new RunPaths(folder.path().toAbsolutePath().normalize(), folder::serverLog),
                 past.map(this::history).orElse(null),
                 UUID.randomUUID().toString().substring(0, 8));
         console.runStarted(folder.runId(), configs, folder.path());

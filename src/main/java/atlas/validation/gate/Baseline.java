@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs of the past say a target's figures are. Of the runs whose fingerprint is alike it takes of each figure
@@ -154,11 +153,6 @@ public final class Baseline {
         return value == null
                 ? Optional.empty()
                 : Optional.of(new PastFigure.Run(value, CellEvidence.repeats(cell), run.startedAt()));
-    }
-
-    /** Returns the newest of the runs that this is made of, or null when there is none. */
-    public @Nullable RunRecord newest() {
-        return last.isEmpty() ? null : last.getLast().run;
     }
 
     /** Returns the number of runs. */

@@ -38,23 +38,6 @@ public final class CellJudge {
         this.checks = new CheckJudge(registry);
     }
 
-    /** Judges a cell that a fit client measured. */
-    public CellVerdict judge(
-            CellId id, CellMetrics metrics, List<Tier> tiers, List<ThresholdEntry> limits, boolean enforced) {
-        return judge(id, metrics, tiers, limits, enforced, null);
-    }
-
-    /** Judges a cell that was measured once, without a baseline. */
-    public CellVerdict judge(
-            CellId id,
-            CellMetrics metrics,
-            List<Tier> tiers,
-            List<ThresholdEntry> limits,
-            boolean enforced,
-            @Nullable String unfit) {
-        return judge(id, metrics, tiers, limits, enforced, unfit, Judging.plain());
-    }
-
     /**
      * Judges a cell. Of three repeats or more, the interval of their mean is held against a limit, in place of the mean
      * alone; a limit that it lies across is inconclusive.

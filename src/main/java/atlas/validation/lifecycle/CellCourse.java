@@ -11,7 +11,6 @@ import atlas.validation.metric.MetricRegistry;
 import atlas.validation.plan.PlannedCell;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellFitness;
-import atlas.validation.record.CellId;
 import atlas.validation.record.Counts;
 import atlas.validation.server.ServerException;
 import java.util.ArrayList;
@@ -248,9 +247,5 @@ final class CellCourse {
 
     private CellFitness fitness() {
         return ClientFitness.ofRepeats(repeats.stream().map(CellRepeat::fitness).toList());
-    }
-
-    CellId id() {
-        return cell.id();
     }
 }

@@ -37,7 +37,7 @@ public record ColdStartMeasurement() implements Stage {
     @Override
     public RowVerdict run(TargetRun target) {
         TargetPlan plan = target.plan();
-        ColdStart first = target.coldStart();
+        ColdStart first = target.notes().coldStart();
         RequestRecord second = new FirstTokens(target.connection(), target).ask("second_request", target.salt() + "-2");
         ColdStart both =
                 (first == null ? new ColdStart(null, null, null, null) : first).withSecondRequest(second.ttftMs());
@@ -48,7 +48,7 @@ public record ColdStartMeasurement() implements Stage {
         actuals.put("cold_start_ms", both.coldStartMs());
         CellVerdict judged = new CellJudge(MetricRegistry.standard())
                 .judgeTarget(plan.name(), actuals, plan.limits(), plan.enforced());
-        target.coldStart(both, judged.tiers());
+        target.notes().coldStart(both, judged.tiers());
         return judged.tiers().stream()
                 .filter(tier -> tier.name().equals(Tier.TARGET.word()))
                 .findFirst()

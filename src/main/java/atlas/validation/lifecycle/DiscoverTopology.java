@@ -100,7 +100,7 @@ public record DiscoverTopology() implements Stage {
     private static RowVerdict judge(TargetRun target, NodeRecord node) {
         ValidationConfig config = target.plan().config();
         List<NodeGpu> serving = TopologyCheck.serving(node, config);
-        target.found(node, serving.stream().map(NodeGpu::brief).toList());
+        target.notes().found(node, serving.stream().map(NodeGpu::brief).toList());
         List<TopologyFinding> findings = TopologyCheck.of(node, config);
         Optional<TopologyFinding> worst = findings.stream()
                 .filter(finding -> spoils(finding, target.plan().enforced()))

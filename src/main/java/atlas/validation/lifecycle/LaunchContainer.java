@@ -82,7 +82,8 @@ public record LaunchContainer() implements Stage {
 
     /** Starts the server, or looks up the one that runs; the target has it from the moment that there is a process. */
     static RunningServer launch(TargetRun target) {
-        ValidationConfig config = target.plan().config();
+        ValidationConfig config =
+                target.plan().config().inRunFolder(target.paths().folder());
         ServerRuntime runtime = config.launches() ? config.container().runtime() : ServerRuntime.NONE;
         LaunchRequest request = LaunchRequest.of(
                 config, target.plan().cluster(), target.runId(), target.paths().serverLog(config.name()));

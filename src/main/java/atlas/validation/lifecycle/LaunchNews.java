@@ -20,7 +20,7 @@ record LaunchNews(TargetRun target) implements LaunchListener {
 
     @Override
     public void image(ImageFacts image) {
-        target.imageDigest(image.digest());
+        target.notes().imageDigest(image.digest());
     }
 
     @Override

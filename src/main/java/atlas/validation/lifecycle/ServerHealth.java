@@ -46,8 +46,9 @@ public record ServerHealth() implements Stage {
         connection = connection.inPlace(connection.template().withSpelling(first.spelling()));
         target.connection(connection);
         ColdStart coldStart = target.weights().withPageCache(coldStart(server, connection, first));
-        target.coldStart(coldStart, List.of());
-        target.roundTripMs(roundTrip(target, server, connection.endpoint()).orElse(null));
+        target.notes().coldStart(coldStart, List.of());
+        target.notes()
+                .roundTripMs(roundTrip(target, server, connection.endpoint()).orElse(null));
         return Verdicts.pass("%s serves %s, first token after %.0f ms"
                 .formatted(connection.endpoint().base(), connection.model(), coldStart.firstRequestMs()));
     }

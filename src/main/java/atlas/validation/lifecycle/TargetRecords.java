@@ -39,6 +39,7 @@ final class TargetRecords {
      */
     static TargetRecord of(TargetRun run, Map<CellId, List<Tier>> chosen) {
         TargetPlan plan = run.plan();
+        TargetNotes notes = run.notes();
         ValidationConfig config = plan.config();
         List<CellRecord> cells = new ArrayList<>();
         for (PlannedCell cell : plan.cells()) {
@@ -51,8 +52,8 @@ final class TargetRecords {
                 plan.enforced(),
                 config.enforcesProbes(),
                 run.stages().records(),
-                run.targetTiers(),
-                run.probes(),
+                notes.targetTiers(),
+                notes.probes(),
                 cells);
         ServerFacts facts = run.facts();
         URI baseUrl = facts == null ? config.params().baseUrl() : facts.baseUrl();
@@ -70,18 +71,18 @@ final class TargetRecords {
                 plan.enforced(),
                 plan.thresholds() == null ? null : plan.thresholds().file(),
                 config.container().image(),
-                run.imageDigest(),
+                notes.imageDigest(),
                 null,
                 run.capabilities(),
                 warnings(run, cells),
                 run.news().findings(),
-                run.gpus(),
-                run.nodes(),
-                run.roundTripMs(),
+                notes.gpus(),
+                notes.nodes(),
+                notes.roundTripMs(),
                 run.stages().records(),
-                run.coldStart(),
-                run.targetTiers(),
-                run.probes(),
+                notes.coldStart(),
+                notes.targetTiers(),
+                notes.probes(),
                 cells,
                 run.sweepRepeats(),
                 config.model().precision(),
@@ -89,12 +90,13 @@ final class TargetRecords {
     }
 
     private static List<Warning> warnings(TargetRun run, List<CellRecord> cells) {
-        List<Warning> warnings = new ArrayList<>(run.warnings());
+        TargetNotes notes = run.notes();
+        List<Warning> warnings = new ArrayList<>(notes.warnings());
         Baseline baseline = run.chosenBaseline();
         if (baseline != null) {
             warnings.addAll(baseline.warnings());
         }
-        RoundTripShare.warning(run.roundTripMs(), cells).ifPresent(warnings::add);
+        RoundTripShare.warning(notes.roundTripMs(), cells).ifPresent(warnings::add);
         return warnings;
     }
 

@@ -11,22 +11,15 @@ import atlas.validation.gate.Judging;
 import atlas.validation.gate.RowVerdict;
 import atlas.validation.plan.TargetPlan;
 import atlas.validation.record.CellId;
-import atlas.validation.record.ColdStart;
-import atlas.validation.record.Gpu;
-import atlas.validation.record.NodeRecord;
 import atlas.validation.record.ProbeRecord;
 import atlas.validation.record.SweepRepeats;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
 import atlas.validation.server.RunningServer;
-import atlas.validation.server.ServerException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,22 +39,13 @@ public final class TargetRun {
     private final WeightsOnNode weights;
 
     private final TargetStages stages = new TargetStages(this);
-    private final List<ProbeRecord> probes = new ArrayList<>();
-    private final List<Warning> warnings = new CopyOnWriteArrayList<>();
+    private final TargetNotes notes = new TargetNotes();
+    private final HeldServer held = new HeldServer();
     private final ServerNews news = new ServerNews();
     private final Map<CellId, CellResult> cells = new LinkedHashMap<>();
-    private final List<TierRecord> targetTiers = new ArrayList<>();
-    private final List<NodeRecord> nodes = new ArrayList<>();
-    private final List<Gpu> gpus = new ArrayList<>();
-    private final List<Runnable> removals = new CopyOnWriteArrayList<>();
-    private @Nullable Double roundTripMs;
-    private volatile @Nullable RunningServer server;
-    private @Nullable ServerConnection connection;
     private @Nullable ServerFacts facts;
-    private @Nullable ColdStart coldStart;
     private @Nullable ServerApi api;
     private @Nullable String shapeServed;
-    private volatile @Nullable String imageDigest;
     private @Nullable SweepRepeats sweepRepeats;
     private @Nullable Baseline baseline;
     private int restarts;
@@ -132,38 +116,17 @@ public final class TargetRun {
 
     /** Keeps how all that a launch has started is removed at once. */
     void launching(Runnable removal) {
-        removals.add(removal);
+        held.launching(removal);
     }
 
     /** Lets go of the server and of the client; does nothing a second time. */
     public void release() {
-        ServerConnection open = connection;
-        connection = null;
-        if (open != null) {
-            open.close();
-        }
-        RunningServer running = server;
-        server = null;
-        if (running != null) {
-            running.close();
-        }
-        removals.clear();
+        held.release();
     }
 
     /** Ends the server and all that its launch has started, at once and from any thread, without a teardown. */
     public void kill() {
-        List<Runnable> ends = new ArrayList<>(removals);
-        RunningServer running = server;
-        if (running != null) {
-            ends.addFirst(() -> running.stop(Duration.ZERO));
-        }
-        for (Runnable end : ends) {
-            try {
-                end.run();
-            } catch (ServerException stays) {
-                System.err.println(stays.sentence());
-            }
-        }
+        held.kill();
     }
 
     Cancellation cancellation() {
@@ -192,20 +155,20 @@ public final class TargetRun {
 
     @Nullable
     RunningServer server() {
-        return server;
+        return held.server();
     }
 
     void server(RunningServer launched) {
-        server = launched;
+        held.server(launched);
     }
 
     /** Returns the way to the server, which {@link ServerHealth} has opened. */
     ServerConnection connection() {
-        return requireNonNull(connection, "server_health has opened no connection");
+        return held.connection();
     }
 
     void connection(ServerConnection opened) {
-        connection = opened;
+        held.connection(opened);
         facts = new ServerFacts(
                 opened.endpoint().base(), opened.model(), opened.ready().simulated());
     }
@@ -250,17 +213,6 @@ public final class TargetRun {
         return weights;
     }
 
-    void coldStart(ColdStart measured, List<TierRecord> judged) {
-        coldStart = measured;
-        targetTiers.clear();
-        targetTiers.addAll(judged);
-    }
-
-    @Nullable
-    ColdStart coldStart() {
-        return coldStart;
-    }
-
     /** Returns what the server's API can do, which the first call finds out; it generates. */
     ServerApi api() {
         if (api == null) {
@@ -282,54 +234,18 @@ public final class TargetRun {
         return api == null ? Map.of() : api.fields();
     }
 
-    /**
-     * Keeps what was found out about a machine.
-     *
-     * @param serving those of its GPUs that the server gets
-     */
-    void found(NodeRecord node, List<Gpu> serving) {
-        nodes.clear();
-        nodes.add(node);
-        gpus.clear();
-        gpus.addAll(serving);
-    }
-
-    List<NodeRecord> nodes() {
-        return nodes;
-    }
-
-    List<Gpu> gpus() {
-        return gpus;
-    }
-
-    void roundTripMs(@Nullable Double measured) {
-        roundTripMs = measured;
-    }
-
-    @Nullable
-    Double roundTripMs() {
-        return roundTripMs;
-    }
-
     /** Adds a warning, from any thread; the same one twice is told once. */
     void warn(Warning warning) {
-        if (!warnings.contains(warning)) {
-            warnings.add(warning);
-        }
+        notes.warn(warning);
+    }
+
+    /** Returns what its stages note of it. */
+    TargetNotes notes() {
+        return notes;
     }
 
     ServerNews news() {
         return news;
-    }
-
-    void imageDigest(String digest) {
-        imageDigest = digest;
-    }
-
-    /** Returns the digest of the image that the server's container is made from, or null. */
-    @Nullable
-    String imageDigest() {
-        return imageDigest;
     }
 
     /**
@@ -380,21 +296,17 @@ public final class TargetRun {
     }
 
     void probed(ProbeRecord probe) {
-        probes.add(probe);
+        notes.probed(probe);
         listener.probeFinished(plan, probe);
     }
 
     /** Returns what the probes have found so far. */
     public List<ProbeRecord> probes() {
-        return List.copyOf(probes);
-    }
-
-    List<Warning> warnings() {
-        return warnings;
+        return notes.probes();
     }
 
     /** Returns what was judged once for the server so far. */
     public List<TierRecord> targetTiers() {
-        return List.copyOf(targetTiers);
+        return notes.targetTiers();
     }
 }

@@ -61,47 +61,6 @@ public record CellInput(
         }
     }
 
-    /** Creates the input of a cell whose requests stand alone. */
-    public CellInput(
-            CellId id,
-            List<RequestRecord> rows,
-            @Nullable Integer cap,
-            @Nullable Integer servingGpus,
-            @Nullable Integer isl,
-            @Nullable Integer osl,
-            double rangeRatio,
-            @Nullable GoodputLimits goodput,
-            List<Double> percentiles,
-            @Nullable Double clientTtftOverheadMs) {
-        this(
-                id,
-                rows,
-                cap,
-                servingGpus,
-                isl,
-                osl,
-                rangeRatio,
-                goodput,
-                percentiles,
-                clientTtftOverheadMs,
-                WorkloadKind.SINGLE,
-                1);
-    }
-
-    /** Creates the input of a cell whose client was not calibrated, and whose requests stand alone. */
-    public CellInput(
-            CellId id,
-            List<RequestRecord> rows,
-            @Nullable Integer cap,
-            @Nullable Integer servingGpus,
-            @Nullable Integer isl,
-            @Nullable Integer osl,
-            double rangeRatio,
-            @Nullable GoodputLimits goodput,
-            List<Double> percentiles) {
-        this(id, rows, cap, servingGpus, isl, osl, rangeRatio, goodput, percentiles, null);
-    }
-
     /** Tells whether requests arrive at a rate. */
     boolean atRate() {
         return id.load() instanceof Rate;

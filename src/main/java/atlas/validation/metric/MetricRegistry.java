@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -64,19 +63,6 @@ public final class MetricRegistry {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * Returns the percentiles that some names ask for, in rising order: what a cell must compute to be judged by them.
-     */
-    public List<Double> percentilesIn(Collection<String> names) {
-        return names.stream()
-                .flatMap(name -> find(name).stream())
-                .map(MetricDefinition::percentile)
-                .filter(Objects::nonNull)
-                .distinct()
-                .sorted()
-                .toList();
     }
 
     /** Returns every figure, by tier; of the percentiles the usual ones. */

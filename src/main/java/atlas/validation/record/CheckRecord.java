@@ -37,35 +37,6 @@ public record CheckRecord(
         @Nullable Noise noise,
         @Nullable Reference baseline) {
 
-    /** Makes a check of a value that was measured once. */
-    public CheckRecord(
-            String metric,
-            String kind,
-            @Nullable Double limit,
-            @Nullable Double actual,
-            String unit,
-            @Nullable Long n,
-            @Nullable Double marginPct,
-            Status status,
-            String message,
-            @Nullable String thresholdFile,
-            @Nullable Integer thresholdLine) {
-        this(
-                metric,
-                kind,
-                limit,
-                actual,
-                unit,
-                n,
-                marginPct,
-                status,
-                message,
-                thresholdFile,
-                thresholdLine,
-                null,
-                null);
-    }
-
     /**
      * How well a value is known.
      *

@@ -85,66 +85,6 @@ public record TargetRecord(
         cells = List.copyOf(cells);
     }
 
-    /** Makes the record of a target whose cells are measured once. */
-    public TargetRecord(
-            String name,
-            Status status,
-            @Nullable String message,
-            String configFile,
-            String configSha256,
-            @Nullable String profile,
-            String driver,
-            String model,
-            @Nullable String baseUrl,
-            boolean simulated,
-            boolean enforced,
-            @Nullable String thresholdFile,
-            @Nullable String image,
-            @Nullable String imageDigest,
-            @Nullable String serverVersion,
-            Map<String, Object> capabilities,
-            List<Warning> warnings,
-            List<LogFinding> findings,
-            List<Gpu> gpus,
-            List<NodeRecord> nodes,
-            @Nullable Double roundTripMs,
-            List<StageRecord> stages,
-            @Nullable ColdStart coldStart,
-            List<TierRecord> targetTiers,
-            List<ProbeRecord> probes,
-            List<CellRecord> cells) {
-        this(
-                name,
-                status,
-                message,
-                configFile,
-                configSha256,
-                profile,
-                driver,
-                model,
-                baseUrl,
-                simulated,
-                enforced,
-                thresholdFile,
-                image,
-                imageDigest,
-                serverVersion,
-                capabilities,
-                warnings,
-                findings,
-                gpus,
-                nodes,
-                roundTripMs,
-                stages,
-                coldStart,
-                targetTiers,
-                probes,
-                cells,
-                null,
-                null,
-                Map.of());
-    }
-
     /**
      * Returns the same target judged anew.
      *

@@ -23,11 +23,6 @@ public record Access(
     /** No key, this Java's trust, no proxy. */
     public static final Access PLAIN = new Access(null, null, null);
 
-    /** Returns the access with a key and nothing else. */
-    public static Access withKey(String apiKey) {
-        return new Access(apiKey, null, null);
-    }
-
     /**
      * Fetches the key and the certificates that the settings name.
      *

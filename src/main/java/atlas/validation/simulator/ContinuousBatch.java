@@ -94,11 +94,6 @@ final class ContinuousBatch {
         return running.size() + joining.size() + (prefilling == null ? 0 : 1);
     }
 
-    /** Returns how many sequences wait for a place. */
-    int queued() {
-        return waiting.size();
-    }
-
     private void finishPrefill(long at, Emitter emitter) {
         Sequence sequence = requireNonNull(prefilling, "nothing is prefilled");
         prefilling = null;

@@ -103,11 +103,6 @@ public final class Simulator implements AutoCloseable {
         return engine.served().snapshot().rows();
     }
 
-    /** Forgets what was served so far. */
-    public void forgetServed() {
-        engine.served().clear();
-    }
-
     /** Closes every connection and stops. */
     @Override
     public void close() {

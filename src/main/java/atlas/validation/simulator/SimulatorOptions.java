@@ -95,24 +95,7 @@ public record SimulatorOptions(
         return CommandLine.parse(arguments);
     }
 
-    public SimulatorOptions withMaxBatchSize(int size) {
-        return new SimulatorOptions(
-                model,
-                bind,
-                port,
-                size,
-                maxSequenceLength,
-                timeModel,
-                prefixCache,
-                naturalLength,
-                seed,
-                startTime,
-                keepAlive,
-                failure,
-                exitWithStdin,
-                api);
-    }
-
+    /** Returns the same with another pace. */
     public SimulatorOptions withTimeModel(TimeModel model) {
         return new SimulatorOptions(
                 this.model,
@@ -129,60 +112,6 @@ public record SimulatorOptions(
                 failure,
                 exitWithStdin,
                 api);
-    }
-
-    public SimulatorOptions withKeepAlive(Duration silence) {
-        return new SimulatorOptions(
-                model,
-                bind,
-                port,
-                maxBatchSize,
-                maxSequenceLength,
-                timeModel,
-                prefixCache,
-                naturalLength,
-                seed,
-                startTime,
-                silence,
-                failure,
-                exitWithStdin,
-                api);
-    }
-
-    public SimulatorOptions withFailure(SimulatedFailure failure) {
-        return new SimulatorOptions(
-                model,
-                bind,
-                port,
-                maxBatchSize,
-                maxSequenceLength,
-                timeModel,
-                prefixCache,
-                naturalLength,
-                seed,
-                startTime,
-                keepAlive,
-                failure,
-                exitWithStdin,
-                api);
-    }
-
-    SimulatorOptions withApi(ApiTraits traits) {
-        return new SimulatorOptions(
-                model,
-                bind,
-                port,
-                maxBatchSize,
-                maxSequenceLength,
-                timeModel,
-                prefixCache,
-                naturalLength,
-                seed,
-                startTime,
-                keepAlive,
-                failure,
-                exitWithStdin,
-                traits);
     }
 
     private static void requireAtLeast(int least, String what, int value) {

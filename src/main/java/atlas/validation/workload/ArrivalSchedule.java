@@ -17,14 +17,12 @@ public final class ArrivalSchedule {
     private final long[] dueNanos;
     private final int rampSize;
     private final double perSecond;
-    private final Duration ramp;
     private final Duration length;
 
-    private ArrivalSchedule(long[] dueNanos, int rampSize, double perSecond, Duration ramp, Duration length) {
+    private ArrivalSchedule(long[] dueNanos, int rampSize, double perSecond, Duration length) {
         this.dueNanos = dueNanos;
         this.rampSize = rampSize;
         this.perSecond = perSecond;
-        this.ramp = ramp;
         this.length = length;
     }
 
@@ -61,7 +59,7 @@ public final class ArrivalSchedule {
         for (int i = 0; i < count; i++) {
             due[rampSize + i] = ramp.toNanos() + nanos(holding[i] / perSecond);
         }
-        return new ArrivalSchedule(due, rampSize, perSecond, ramp, ramp.plusNanos(nanos(count / perSecond)));
+        return new ArrivalSchedule(due, rampSize, perSecond, ramp.plusNanos(nanos(count / perSecond)));
     }
 
     /** Returns the number of arrivals that a rate gives in a time, to the nearest whole number. */
@@ -88,19 +86,9 @@ public final class ArrivalSchedule {
         return index < rampSize;
     }
 
-    /** Returns the number of arrivals after the ramp. */
-    public int holdSize() {
-        return dueNanos.length - rampSize;
-    }
-
     /** Returns the target rate in arrivals per second. */
     public double perSecond() {
         return perSecond;
-    }
-
-    /** Returns how long the rate rises before it holds. */
-    public Duration ramp() {
-        return ramp;
     }
 
     /** Returns when the schedule is over: one mean gap after the last of equal arrivals. */

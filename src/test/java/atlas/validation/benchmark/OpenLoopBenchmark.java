@@ -8,17 +8,16 @@ import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadListener;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.client.TimeLimits;
-import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Counts;
+import atlas.validation.testing.CellInputBuilder;
 import atlas.validation.workload.ArrivalProcess;
 import atlas.validation.workload.ArrivalSchedule;
 import atlas.validation.workload.Prompt;
 import atlas.validation.workload.PromptSource;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -74,7 +73,7 @@ public final class OpenLoopBenchmark {
         CellLoad.OpenLoop loop = new CellLoad.OpenLoop(schedule, true, null, Duration.ofSeconds(30));
         CellMeasurement cell =
                 client.run(new CellLoad("null", id, new Words(), loop, 4), new Cancellation(), LoadListener.silent());
-        return CellMetrics.of(new CellInput(id, cell.rows(), null, null, null, null, 1, null, List.of()));
+        return CellMetrics.of(CellInputBuilder.input(id, cell.rows()).build());
     }
 
     private static void print(String arrivals, double rate, CellMetrics metrics) {

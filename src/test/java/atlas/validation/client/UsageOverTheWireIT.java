@@ -13,7 +13,6 @@ import static atlas.validation.testing.ChatEvents.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
-import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
@@ -21,6 +20,7 @@ import atlas.validation.record.RequestRecord;
 import atlas.validation.record.TokenCountSource;
 import atlas.validation.record.Warning;
 import atlas.validation.stream.AnswerReader;
+import atlas.validation.testing.CellInputBuilder;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
 import java.time.Duration;
@@ -264,8 +264,11 @@ class UsageOverTheWireIT {
                 content("a").repeat(16), finish("length"), usage(request.number() % 2 == 0 ? 820 : 1024, 16), DONE);
         try (ScriptedServer server = ScriptedServer.start(script)) {
             List<RequestRecord> rows = Loads.run(server, Loads.cell(1, 0, 10)).rows();
-            CellMetrics metrics = CellMetrics.of(
-                    new CellInput(CellId.ofConcurrency("w", 1), rows, null, 1, 1024, 16, 1, null, List.of(50.0)));
+            CellMetrics metrics = CellMetrics.of(CellInputBuilder.input(CellId.ofConcurrency("w", 1), rows)
+                    .gpus(1)
+                    .asking(1024, 16)
+                    .percentiles(List.of(50.0))
+                    .build());
 
             assertThat(metrics.numbers().get("mean_isl")).isEqualTo(922);
             assertThat(metrics.numbers().get("mean_osl")).isEqualTo(16);

@@ -2,13 +2,13 @@ package atlas.validation.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import atlas.validation.metric.CellInput;
 import atlas.validation.metric.CellMetrics;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.TokenCountSource;
 import atlas.validation.report.RecordJson;
+import atlas.validation.testing.CellInputBuilder;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
 import atlas.validation.workload.Prompt;
@@ -67,8 +67,11 @@ record WireRow(String name, Reply reply, Expected expected) {
     }
 
     static CellMetrics metrics(List<RequestRecord> rows) {
-        return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("w", 1), rows, null, 1, null, 16, 1, null, List.of(50.0, 90.0, 95.0, 99.0)));
+        return CellMetrics.of(CellInputBuilder.input(CellId.ofConcurrency("w", 1), rows)
+                .gpus(1)
+                .asking(null, 16)
+                .percentiles(List.of(50.0, 90.0, 95.0, 99.0))
+                .build());
     }
 
     /** What came of one answer. */

@@ -93,4 +93,15 @@ class SshTargetTest {
                 .isEqualTo("gpu cannot be reached over ssh: \"something else\"; try: ssh gpu true");
         assertThat(SshTrouble.sentence(target, "")).contains("ssh says nothing");
     }
+
+    @Test
+    void whatTheClusterFileSaysBecomesTheCommandLine() {
+        SshTarget target = new SshTarget("ada@gpu", 2222, Path.of("/keys/id"), List.of());
+
+        assertThat(String.join(" ", target.command(List.of("-N"))))
+                .startsWith("ssh -T -o BatchMode=yes")
+                .contains("-p 2222 -i /keys/id -N")
+                // A host that begins with a dash is no option.
+                .endsWith(" -- ada@gpu");
+    }
 }

@@ -164,7 +164,9 @@ class CellJudgeTest {
                 Measured.of("goodput", 3).metrics(),
                 List.of(Tier.HEALTH, Tier.GOODPUT),
                 List.of(Limits.min("goodput", 4)),
-                true);
+                true,
+                null,
+                Judging.plain());
         assertThat(tier(verdict, "goodput").status()).isEqualTo(Status.FAIL);
         assertThat(tier(verdict, "health").checks()).isEmpty();
     }
@@ -177,7 +179,9 @@ class CellJudgeTest {
                 Measured.of("output_throughput", 1).and("mean_ttft_ms", 1).metrics(),
                 List.of(Tier.TTFT),
                 List.of(Limits.minTokS("output_throughput", 900), Limits.maxMs("mean_ttft_ms", 5)),
-                true);
+                true,
+                null,
+                Judging.plain());
         assertThat(verdict.status()).isEqualTo(Status.PASS);
         assertThat(verdict.tiers()).hasSize(1);
     }
@@ -228,7 +232,8 @@ class CellJudgeTest {
                 TIERS,
                 List.of(Limits.minTokS("output_throughput", 900)),
                 true,
-                "loop lag p99 is 40 ms");
+                "loop lag p99 is 40 ms",
+                Judging.plain());
         assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
     }
 
@@ -266,7 +271,7 @@ class CellJudgeTest {
     }
 
     private CellVerdict judge(Measured measured, boolean enforced, ThresholdEntry... limits) {
-        return judge.judge(CELL, measured.metrics(), TIERS, List.of(limits), enforced);
+        return judge.judge(CELL, measured.metrics(), TIERS, List.of(limits), enforced, null, Judging.plain());
     }
 
     private static TierRecord tier(CellVerdict verdict, String name) {

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckJudgeTest {
 
     private static final String PLACE = "w1_1k_1k-conc128";
+    private static final String WHERE = " in " + PLACE + " [health], thresholds/x.json:17";
 
     private static Stream<Arguments> bounds() {
         return Stream.of(
@@ -62,64 +63,51 @@ class CheckJudgeTest {
                 arguments(
                         Limits.minTokS("output_throughput", 900),
                         Measured.of("output_throughput", 812.4),
-                        "output_throughput 812.4 tok/s is below 900 tok/s (-9.7 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "output_throughput 812.4 tok/s is below 900 tok/s (-9.7 %)"),
                 arguments(
                         Limits.minTokS("output_throughput", 900),
                         Measured.of("output_throughput", 900),
-                        "output_throughput 900 tok/s is at least 900 tok/s in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "output_throughput 900 tok/s is at least 900 tok/s"),
                 arguments(
                         Limits.minTokS("output_throughput", 900),
                         Measured.of("output_throughput", 899.99),
-                        "output_throughput 899.99 tok/s is below 900 tok/s (-0.001 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "output_throughput 899.99 tok/s is below 900 tok/s (-0.001 %)"),
                 arguments(
                         Limits.maxMs("mean_ttft_ms", 500),
                         Measured.of("mean_ttft_ms", 512.34),
-                        "mean_ttft_ms 512.3 ms is above 500 ms (+2.5 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "mean_ttft_ms 512.3 ms is above 500 ms (+2.5 %)"),
                 arguments(
                         Limits.maxMs("mean_ttft_ms", 500),
                         Measured.of("mean_ttft_ms", 250),
-                        "mean_ttft_ms 250 ms is at most 500 ms (-50.0 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "mean_ttft_ms 250 ms is at most 500 ms (-50.0 %)"),
                 arguments(
                         Limits.maxMs("mean_ttft_ms", 0.5),
                         Measured.of("mean_ttft_ms", 305.6),
-                        "mean_ttft_ms 305.6 ms is above 0.5 ms (611 times the limit) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "mean_ttft_ms 305.6 ms is above 0.5 ms (611 times the limit)"),
                 arguments(
                         Limits.minTokS("output_throughput", 10),
                         Measured.of("output_throughput", 109.9),
-                        "output_throughput 109.9 tok/s is at least 10 tok/s (+999.0 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
-                arguments(
-                        Limits.max("failed", 0),
-                        Measured.of("failed", 3),
-                        "failed 3 is above 0 in " + PLACE + " [health], thresholds/x.json:17"),
+                        "output_throughput 109.9 tok/s is at least 10 tok/s (+999.0 %)"),
+                arguments(Limits.max("failed", 0), Measured.of("failed", 3), "failed 3 is above 0"),
                 arguments(
                         Limits.within("mean_isl", 1024, 5),
                         Measured.of("mean_isl", 922),
-                        "mean_isl 922 tokens is outside 1024 tokens ± 5 % (-10.0 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "mean_isl 922 tokens is outside 1024 tokens ± 5 % (-10.0 %)"),
                 arguments(
                         Limits.minRatio("output_throughput", 0.5, "total_token_throughput"),
                         Measured.of("output_throughput", 400).and("total_token_throughput", 1000),
-                        "output_throughput / total_token_throughput 0.4 is below 0.5 (-20.0 %) in " + PLACE
-                                + " [health], thresholds/x.json:17"),
+                        "output_throughput / total_token_throughput 0.4 is below 0.5 (-20.0 %)"),
                 arguments(
                         Limits.info("mean_ttft_ms", 500.0),
                         Measured.of("mean_ttft_ms", 512.34),
-                        "mean_ttft_ms 512.3 ms beside 500 ms, for information in " + PLACE
-                                + " [health], thresholds/x.json:17"));
+                        "mean_ttft_ms 512.3 ms beside 500 ms, for information"));
     }
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("messages")
     @DisplayName("I7 W10 messages say value, limit, deviation, cell, tier, file and line")
-    void messagesAreWhole(ThresholdEntry limit, Measured measured, String expected) {
-        assertThat(judge(limit, measured).message()).isEqualTo(expected);
+    void messagesAreWhole(ThresholdEntry limit, Measured measured, String told) {
+        assertThat(judge(limit, measured).message()).isEqualTo(told + WHERE);
     }
 
     private static Stream<ThresholdEntry> gates() {
@@ -142,9 +130,7 @@ class CheckJudgeTest {
         assertThat(missing.actual()).isNull();
         CheckRecord unmeasured = judge(limit, Measured.nothing().unmeasured("output_throughput"));
         assertThat(unmeasured.status()).isEqualTo(Status.ERROR);
-        assertThat(unmeasured.message())
-                .isEqualTo("output_throughput was not measured (token count needed) in " + PLACE
-                        + " [health], thresholds/x.json:17");
+        assertThat(unmeasured.message()).isEqualTo("output_throughput was not measured (token count needed)" + WHERE);
     }
 
     @Test
@@ -297,10 +283,11 @@ class CheckJudgeTest {
                         1000L,
                         20.0,
                         Status.PASS,
-                        "p50_ttft_ms 400 ms is at most 500 ms (-20.0 %) in " + PLACE
-                                + " [health], thresholds/x.json:17",
+                        "p50_ttft_ms 400 ms is at most 500 ms (-20.0 %)" + WHERE,
                         "thresholds/x.json",
-                        17));
+                        17,
+                        null,
+                        null));
     }
 
     private static CheckRecord judge(ThresholdEntry limit, Measured measured) {

@@ -11,6 +11,7 @@ import atlas.validation.record.Comparison.ComparedMetric;
 import atlas.validation.record.Counts;
 import atlas.validation.record.RepeatRecord;
 import atlas.validation.record.TargetRecord;
+import atlas.validation.testing.CellBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,26 +114,7 @@ class RatioIntervalTest {
                 .build()
                 .cells()
                 .getFirst();
-        return new CellRecord(
-                once.id(),
-                once.key(),
-                once.combo(),
-                once.workload(),
-                once.isl(),
-                once.osl(),
-                once.concurrency(),
-                once.requestRate(),
-                once.status(),
-                once.message(),
-                once.counts(),
-                once.metrics(),
-                once.tiers(),
-                once.warnings(),
-                once.failures(),
-                once.series(),
-                once.fitness(),
-                once.startedAt(),
-                repeats);
+        return CellBuilder.like(once).repeats(repeats).build();
     }
 
     private static List<RepeatRecord> values(double... values) {

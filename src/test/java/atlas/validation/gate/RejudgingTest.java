@@ -133,7 +133,19 @@ class RejudgingTest {
     @Test
     void anErrorOfACheckGoesWithItsLimit() {
         CheckRecord unmeasured = new CheckRecord(
-                "p99_ttft_ms", "max_ms", 5.0, null, "ms", null, null, Status.ERROR, "p99 was not measured", "x", 1);
+                "p99_ttft_ms",
+                "max_ms",
+                5.0,
+                null,
+                "ms",
+                null,
+                null,
+                Status.ERROR,
+                "p99 was not measured",
+                "x",
+                1,
+                null,
+                null);
         List<TierRecord> tiers = List.of(
                 new TierRecord("throughput", Status.PASS, null, List.of()),
                 new TierRecord("ttft", Status.ERROR, "error: p99 was not measured", List.of(unmeasured)),

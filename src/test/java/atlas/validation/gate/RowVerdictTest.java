@@ -83,7 +83,9 @@ class RowVerdictTest {
                                 .metrics(),
                         List.of(Tier.THROUGHPUT),
                         List.of(Limits.minTokS("output_throughput", 900), Limits.min("request_throughput", 4)),
-                        enforced);
+                        enforced,
+                        null,
+                        Judging.plain());
         return RowVerdict.of(verdict.tiers().get(0));
     }
 }

@@ -14,8 +14,8 @@ import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TierRecord;
 import atlas.validation.record.Warning;
+import atlas.validation.testing.CellBuilder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -143,25 +143,7 @@ final class TargetBuilder {
     TargetBuilder measuredIn(String workload, String id, Map<String, @Nullable Double> metrics) {
         measured(id, metrics);
         CellRecord cell = cells.removeLast();
-        cells.add(new CellRecord(
-                cell.id(),
-                cell.key(),
-                cell.combo(),
-                workload,
-                cell.isl(),
-                cell.osl(),
-                cell.concurrency(),
-                cell.requestRate(),
-                cell.status(),
-                cell.message(),
-                cell.counts(),
-                cell.metrics(),
-                cell.tiers(),
-                cell.warnings(),
-                cell.failures(),
-                cell.series(),
-                cell.fitness(),
-                cell.startedAt()));
+        cells.add(CellBuilder.like(cell).workload(workload).build());
         return this;
     }
 
@@ -181,27 +163,7 @@ final class TargetBuilder {
                     List.of(),
                     CellFitness.of("fit", List.of(), ClientReadings.NONE)));
         }
-        cells.add(new CellRecord(
-                cell.id(),
-                cell.key(),
-                cell.combo(),
-                cell.workload(),
-                cell.isl(),
-                cell.osl(),
-                cell.concurrency(),
-                cell.requestRate(),
-                cell.status(),
-                cell.message(),
-                cell.counts(),
-                cell.metrics(),
-                cell.tiers(),
-                cell.warnings(),
-                cell.failures(),
-                cell.series(),
-                cell.fitness(),
-                cell.startedAt(),
-                records,
-                all.basis()));
+        cells.add(CellBuilder.like(cell).repeats(records).basis(all.basis()).build());
         return this;
     }
 
@@ -231,30 +193,31 @@ final class TargetBuilder {
             Map<String, @Nullable Double> metrics,
             List<Warning> warnings,
             @Nullable CellFitness fitness) {
-        return new CellRecord(
-                id,
-                null,
-                "w1",
-                "random",
-                1024,
-                1024,
-                8,
-                null,
-                became,
-                message,
-                counts,
-                new LinkedHashMap<>(metrics),
-                tiers,
-                warnings,
-                List.of(),
-                null,
-                fitness,
-                null);
+        return CellBuilder.cell(id)
+                .became(became, message)
+                .counts(counts)
+                .tiers(tiers)
+                .metrics(metrics)
+                .warnings(warnings)
+                .fitness(fitness)
+                .build();
     }
 
     private static CheckRecord check(Status became) {
         return new CheckRecord(
-                "failed", "max", 0.0, 0.0, "count", 1L, null, became, "failed is judged", "thresholds/x.json", 17);
+                "failed",
+                "max",
+                0.0,
+                0.0,
+                "count",
+                1L,
+                null,
+                became,
+                "failed is judged",
+                "thresholds/x.json",
+                17,
+                null,
+                null);
     }
 
     TargetBuilder cellRecord(CellRecord cell) {

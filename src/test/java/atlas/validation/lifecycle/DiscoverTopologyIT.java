@@ -53,7 +53,7 @@ class DiscoverTopologyIT {
                 new SweepTask(Map.of(), Judging.plain(), null, false),
                 new Cancellation(),
                 new Deaf(),
-                name -> folder.resolve(name),
+                new RunPaths(folder, folder::resolve),
                 "run",
                 "salt",
                 new Calibrations());
@@ -76,7 +76,7 @@ class DiscoverTopologyIT {
         RowVerdict verdict = target.perform(new DiscoverTopology());
 
         assertThat(verdict.status()).isEqualTo(Status.PASS);
-        assertThat(target.gpus()).containsExactly(new Gpu(0, "NVIDIA L40S", 46_068L, "8.9", "580.95.05"));
+        assertThat(target.notes().gpus()).containsExactly(new Gpu(0, "NVIDIA L40S", 46_068L, "8.9", "580.95.05"));
     }
 
     @Test
@@ -88,7 +88,7 @@ class DiscoverTopologyIT {
         assertThat(verdict.message())
                 .isEqualTo(
                         "skipped: the machine behind tcp://192.0.2.1:2375 cannot be looked at: it has no shell, and neither has the container");
-        assertThat(target.nodes()).isEmpty();
+        assertThat(target.notes().nodes()).isEmpty();
     }
 
     /** The machine has no tool on its path, and the container of this test says whatever the test wants. */
@@ -98,16 +98,16 @@ class DiscoverTopologyIT {
         TargetRun target = target(config);
         target.server(new ContainerWith(text("no-nvidia-smi")));
         target.stages().performAhead(new DiscoverTopology());
-        assertThat(target.gpus()).isEmpty();
+        assertThat(target.notes().gpus()).isEmpty();
 
         target.stages().lookAgain(new DiscoverTopology());
         target.server(new ContainerWith(text("l40s-in-use")));
         target.perform(new DiscoverTopology());
 
-        assertThat(target.nodes())
+        assertThat(target.notes().nodes())
                 .singleElement()
                 .satisfies(node -> assertThat(node.gpuTrouble()).isNull());
-        assertThat(target.gpus()).hasSize(1);
+        assertThat(target.notes().gpus()).hasSize(1);
     }
 
     @Test
@@ -121,7 +121,7 @@ class DiscoverTopologyIT {
         assertThat(target.skipReason(new DiscoverTopology())).isEmpty();
         assertThat(target.perform(new DiscoverTopology()).status()).isEqualTo(Status.PASS);
         assertThat(target.stages().records()).extracting(StageRecord::name).containsExactly("discover_topology");
-        assertThat(target.warnings()).extracting(Warning::code).containsExactly("gpu_other_type");
+        assertThat(target.notes().warnings()).extracting(Warning::code).containsExactly("gpu_other_type");
     }
 
     @Test
@@ -136,12 +136,14 @@ class DiscoverTopologyIT {
         target.server(new ContainerWith(text("l40s-in-use")));
         target.perform(new DiscoverTopology());
 
-        assertThat(target.nodes())
+        assertThat(target.notes().nodes())
                 .singleElement()
                 .satisfies(node -> assertThat(node.gpus())
                         .flatExtracting(NodeGpu::processes)
                         .isEmpty());
-        assertThat(target.warnings()).extracting(Warning::code).doesNotContain("gpu_in_use", "gpu_memory_short");
+        assertThat(target.notes().warnings())
+                .extracting(Warning::code)
+                .doesNotContain("gpu_in_use", "gpu_memory_short");
     }
 
     /** A server whose container prints one text, whatever it is asked. */

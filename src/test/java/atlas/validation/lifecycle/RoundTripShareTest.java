@@ -3,9 +3,8 @@ package atlas.validation.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.CellRecord;
-import atlas.validation.record.Counts;
-import atlas.validation.record.Status;
 import atlas.validation.record.Warning;
+import atlas.validation.testing.CellBuilder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,25 +16,7 @@ class RoundTripShareTest {
     private static CellRecord cell(String id, @Nullable Double medianTtftMs) {
         Map<String, @Nullable Double> metrics = new HashMap<>();
         metrics.put("median_ttft_ms", medianTtftMs);
-        return new CellRecord(
-                id,
-                id,
-                "w1",
-                "random",
-                8,
-                8,
-                1,
-                null,
-                Status.PASS,
-                null,
-                Counts.none(),
-                metrics,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null);
+        return CellBuilder.cell(id).metrics(metrics).build();
     }
 
     @Test

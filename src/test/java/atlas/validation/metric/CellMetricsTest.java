@@ -1,18 +1,14 @@
 package atlas.validation.metric;
 
-import static atlas.validation.metric.RowBuilder.failed;
 import static atlas.validation.metric.RowBuilder.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import atlas.validation.record.CellId;
-import atlas.validation.record.Outcome;
-import atlas.validation.record.TokenCountSource;
+import atlas.validation.testing.CellInputBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -29,23 +25,22 @@ class CellMetricsTest {
      *   3       400      500         700      takes the slot of 1
      * </pre>
      */
-    private static final List<RowBuilder> WORKED = List.of(
-            row(0).sentAt(0).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
-            row(1).sentAt(0).ttft(200).evenGaps(4, 50).tokens(5).prompt(10),
-            row(2).sentAt(300).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
-            row(3).sentAt(400).ttft(100).evenGaps(4, 50).tokens(5).prompt(10));
+    private static final RowBuilder[] WORKED = {
+        row(0).sentAt(0).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
+        row(1).sentAt(0).ttft(200).evenGaps(4, 50).tokens(5).prompt(10),
+        row(2).sentAt(300).ttft(100).evenGaps(4, 50).tokens(5).prompt(10),
+        row(3).sentAt(400).ttft(100).evenGaps(4, 50).tokens(5).prompt(10)
+    };
 
     private static CellMetrics worked(List<Double> percentiles) {
-        return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("shape", 2),
-                WORKED.stream().map(RowBuilder::build).toList(),
-                null,
-                2,
-                10,
-                5,
-                1,
-                new GoodputLimits(150.0, null, null),
-                percentiles));
+        return CellMetrics.of(worked().objective(new GoodputLimits(150.0, null, null))
+                .percentiles(percentiles)
+                .build());
+    }
+
+    /** Makes it without an objective. */
+    private static CellInputBuilder worked() {
+        return Cells.input(CellId.ofConcurrency("shape", 2), WORKED).gpus(2).asking(10, 5);
     }
 
     @Test
@@ -109,17 +104,7 @@ class CellMetricsTest {
     /** It has one sample whatever the cell's requests are, which is no reason to doubt it. */
     @Test
     void whatTheClientAddsCanBeLimited() {
-        CellMetrics measured = CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("shape", 2),
-                WORKED.stream().map(RowBuilder::build).toList(),
-                null,
-                2,
-                10,
-                5,
-                1,
-                null,
-                List.of(),
-                1.5));
+        CellMetrics measured = CellMetrics.of(worked().clientAdds(1.5).build());
 
         assertThat(measured.value("client_ttft_overhead_ms").value()).isEqualTo(1.5);
         assertThat(measured.value("client_ttft_overhead_ms").doubts()).isEmpty();
@@ -192,126 +177,6 @@ class CellMetricsTest {
     }
 
     @Test
-    void warmUpIsNeverCounted() {
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                1,
-                row(0).warmup().sentAt(0).ttft(9000).tokens(50),
-                row(0).sentAt(10_000).ttft(100).gaps(100).tokens(2)));
-        assertThat(metrics.counts().attempted()).isEqualTo(1);
-        assertThat(metrics.value("mean_ttft_ms").value()).isEqualTo(100.0);
-        assertThat(metrics.value("duration").value()).isEqualTo(0.2);
-    }
-
-    @Test
-    void theSpanStartsWithAnyRequestAndEndsWithASuccessfulOne() {
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                3,
-                failed(0, Outcome.HTTP_ERROR).sentAt(0).streamEnd(5),
-                row(1).sentAt(500).ttft(100).gaps(400).tokens(2),
-                failed(2, Outcome.IDLE_TIMEOUT).sentAt(600).ttft(100).gaps(9000).tokens(2)));
-        // From 0, where a request was sent that failed, to the last token of the success at 1000.
-        assertThat(metrics.value("duration").value()).isEqualTo(1.0);
-        assertThat(metrics.value("output_throughput").value()).isEqualTo(2.0);
-    }
-
-    @Test
-    @DisplayName("D10 D12 D14 with no success health is told, rates are 0 and all else is null")
-    void nothingSucceeded() {
-        RowBuilder[] rows = IntStream.range(0, 60)
-                .mapToObj(i -> failed(i, Outcome.CONNECT_ERROR).neverSent())
-                .toArray(RowBuilder[]::new);
-        CellMetrics metrics = CellMetrics.of(Cells.withObjective(4, new GoodputLimits(500.0, null, null), rows));
-        Map<String, Double> known = Map.of(
-                "success_rate", 0.0,
-                "failed", 60.0,
-                "completed", 0.0,
-                "attempted", 60.0,
-                "cancelled", 0.0,
-                "request_throughput", 0.0,
-                "goodput", 0.0);
-        assertThat(metrics.numbers()).containsAllEntriesOf(known);
-        assertThat(metrics.numbers().entrySet())
-                .filteredOn(entry -> !known.containsKey(entry.getKey()))
-                .isNotEmpty()
-                .allSatisfy(
-                        entry -> assertThat(entry.getValue()).as(entry.getKey()).isNull());
-        assertThat(metrics.series()).isNull();
-    }
-
-    @Test
-    void nothingWasSent() {
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(4));
-        assertThat(metrics.numbers())
-                .containsEntry("success_rate", null)
-                .containsEntry("request_throughput", null)
-                .containsEntry("completed", 0.0);
-    }
-
-    @Test
-    @DisplayName("D17 requests given up at the end are neither successes nor failures")
-    void cancelledRequestsStandApart() {
-        RowBuilder[] rows = Stream.concat(
-                        IntStream.range(0, 6)
-                                .mapToObj(i -> row(i).sentAt(i * 200.0)
-                                        .ttft(100)
-                                        .gaps(100)
-                                        .tokens(2)),
-                        IntStream.range(6, 14)
-                                .mapToObj(i -> failed(i, Outcome.CANCELLED).sentAt(1200)))
-                .toArray(RowBuilder[]::new);
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(8, rows));
-        assertThat(metrics.numbers())
-                .containsEntry("success_rate", 1.0)
-                .containsEntry("failed", 0.0)
-                .containsEntry("completed", 6.0)
-                .containsEntry("cancelled", 8.0);
-    }
-
-    @Test
-    @DisplayName("D9 D15 failures lower the success rate and are counted")
-    void failuresCount() {
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
-                1,
-                row(0).ttft(100).gaps(100).tokens(2),
-                failed(1, Outcome.HTTP_ERROR).sentAt(200),
-                failed(2, Outcome.HTTP_ERROR).sentAt(210),
-                failed(3, Outcome.CANCELLED).sentAt(220)));
-        assertThat(metrics.value("success_rate").value()).isCloseTo(1 / 3.0, within(1e-12));
-        assertThat(metrics.value("failed").value()).isEqualTo(2.0);
-        assertThat(metrics.counts().byOutcome()).isEqualTo(Map.of("success", 1, "http_error", 2, "cancelled", 1));
-    }
-
-    @Test
-    @DisplayName("D18 one stuck request leaves the figures of the others")
-    void oneStuckRequest() {
-        RowBuilder[] rows = Stream.concat(
-                        IntStream.range(0, 49)
-                                .mapToObj(i -> row(i).sentAt(i * 200.0)
-                                        .ttft(100)
-                                        .gaps(100)
-                                        .tokens(2)),
-                        Stream.of(failed(49, Outcome.FIRST_TOKEN_TIMEOUT)
-                                .sentAt(0)
-                                .streamEnd(60_000)))
-                .toArray(RowBuilder[]::new);
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(2, rows));
-        assertThat(metrics.value("duration").value())
-                .as("ends with the last success")
-                .isEqualTo(9.8);
-        assertThat(metrics.value("p99_ttft_ms").value()).isEqualTo(100.0);
-        assertThat(metrics.value("failed").value()).isEqualTo(1.0);
-    }
-
-    @Test
-    void aSpanOfNoLengthGivesNoRate() {
-        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(1, row(0).ttft(0).tokens(1)));
-        assertThat(metrics.numbers())
-                .containsEntry("duration", 0.0)
-                .containsEntry("output_throughput", null)
-                .containsEntry("request_throughput", null);
-    }
-
-    @Test
     @DisplayName("the peak is the best second, each token at the arrival of its chunk")
     void peakOfTokens() {
         // Tokens at 500, 600, … 3500: any second that excludes its end holds ten of the 31.
@@ -331,75 +196,11 @@ class CellMetricsTest {
     }
 
     @Test
-    void tokensCountedByChunksMakeTokenFiguresDoubtful() {
-        CellMetrics metrics = CellMetrics.of(Cells.withObjective(
-                1,
-                new GoodputLimits(500.0, 60.0, null),
-                row(0).ttft(100).evenGaps(4, 50).tokens(5).countedBy(TokenCountSource.CHUNKS)));
-        assertThat(List.of("output_throughput", "mean_tpot_ms", "p99_itl_ms", "mean_osl", "goodput", "goodput_ratio"))
-                .allSatisfy(name ->
-                        assertThat(metrics.value(name).doubts()).as(name).containsExactly(Doubt.CHUNK_COUNTED));
-        assertThat(List.of("mean_ttft_ms", "mean_e2el_ms", "request_throughput", "success_rate"))
-                .allSatisfy(name ->
-                        assertThat(metrics.value(name).doubts()).as(name).isEmpty());
-        assertThat(metrics.value("tokens_per_chunk").value()).isNull();
-    }
-
-    @Test
-    void shortAnswersMakeThroughputDoubtful() {
-        RowBuilder[] rows = IntStream.range(0, 4)
-                .mapToObj(i -> row(i).sentAt(i * 1000.0)
-                        .ttft(100)
-                        .evenGaps(38, 10)
-                        .tokens(39)
-                        .warning("length_not_forced"))
-                .toArray(RowBuilder[]::new);
-        // 39 of 50 tokens are 78 %, 39 of 48 are 81 %.
-        CellMetrics tooShort = CellMetrics.of(Cells.asking(1, null, 50, rows));
-        assertThat(tooShort.value("output_throughput").doubts()).containsExactly(Doubt.SHORT_OUTPUTS);
-        assertThat(tooShort.value("request_throughput").doubts()).containsExactly(Doubt.SHORT_OUTPUTS);
-        assertThat(tooShort.value("mean_tpot_ms").doubts()).isEmpty();
-        CellMetrics longEnough = CellMetrics.of(Cells.asking(1, null, 48, rows));
-        assertThat(longEnough.value("output_throughput").doubts()).isEmpty();
-        assertThat(longEnough.warnings()).extracting("code").contains("length_not_forced");
-    }
-
-    @Test
-    @DisplayName("counts above the limit leave what rests on tokens undecided, and nothing else")
-    void countsThatCannotBeBelieved() {
-        CellMetrics metrics = CellMetrics.of(Cells.asking(
-                1, null, 16, row(0).ttft(100).gaps(20, 20).tokens(100_000).warning("more_tokens_than_asked")));
-        assertThat(List.of("output_throughput", "mean_tpot_ms", "mean_itl_ms", "mean_osl"))
-                .allSatisfy(name ->
-                        assertThat(metrics.value(name).doubts()).as(name).containsExactly(Doubt.COUNT_ABOVE_LIMIT));
-        assertThat(List.of("mean_ttft_ms", "mean_e2el_ms", "request_throughput", "success_rate"))
-                .allSatisfy(name ->
-                        assertThat(metrics.value(name).doubts()).as(name).isEmpty());
-    }
-
-    @Test
-    void aCountThatIsOneTooHighMovesNoFigure() {
-        CellMetrics one = CellMetrics.of(
-                Cells.asking(1, null, 100, row(0).ttft(100).evenGaps(100, 20).tokens(101)));
-        assertThat(one.value("output_throughput").doubts()).isEmpty();
-        assertThat(one.warnings()).extracting("code").containsExactly("more_tokens_than_asked");
-        CellMetrics unknownLimit = CellMetrics.of(Cells.closedLoop(
-                1, row(0).ttft(100).evenGaps(100, 20).tokens(101).warning("more_tokens_than_asked")));
-        assertThat(unknownLimit.value("output_throughput").doubts())
-                .as("by how much is not known")
-                .containsExactly(Doubt.COUNT_ABOVE_LIMIT);
-    }
-
-    @Test
     void checksItsInput() {
-        assertThatThrownBy(() ->
-                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 0, null, null, 1, null, List.of()))
-                .hasMessage("servingGpus must be positive, got [0]");
-        assertThatThrownBy(() ->
-                        new CellInput(CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 0, null, List.of()))
+        assertThatThrownBy(() -> worked().gpus(0).build()).hasMessage("servingGpus must be positive, got [0]");
+        assertThatThrownBy(() -> worked().range(0).build())
                 .hasMessage("rangeRatio must be above 0 and at most 1, got [0.0]");
-        assertThatThrownBy(() -> new CellInput(
-                        CellId.ofConcurrency("a", 1), List.of(), null, 1, null, null, 1, null, List.of(100.0)))
+        assertThatThrownBy(() -> worked().percentiles(List.of(100.0)).build())
                 .hasMessage("percentile must be above 0 and below 100, got [100.0]");
         assertThatThrownBy(() -> MetricValue.of(Double.NaN, 1)).hasMessage("value must be finite, got [NaN]");
         assertThatThrownBy(() -> new GoodputLimits(null, null, null))

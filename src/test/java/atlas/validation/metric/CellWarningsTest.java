@@ -8,6 +8,7 @@ import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.TokenCountSource;
 import atlas.validation.record.Warning;
+import atlas.validation.testing.CellInputBuilder;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -220,8 +221,10 @@ class CellWarningsTest {
     }
 
     private static CellInput range(double ratio, RowBuilder row) {
-        return new CellInput(
-                CellId.ofConcurrency("shape", 1), List.of(row.build()), null, null, 1024, null, ratio, null, List.of());
+        return CellInputBuilder.input(CellId.ofConcurrency("shape", 1), List.of(row.build()))
+                .asking(1024, null)
+                .range(ratio)
+                .build();
     }
 
     private static List<Warning> warnings(CellInput input) {

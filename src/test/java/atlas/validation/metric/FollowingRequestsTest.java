@@ -6,12 +6,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Series.Group;
 import atlas.validation.record.Warning;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -162,19 +160,7 @@ class FollowingRequestsTest {
     }
 
     private static CellMetrics metrics(WorkloadKind kind, int turns, @Nullable Integer isl, RowBuilder... rows) {
-        return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("w", 1),
-                Stream.of(rows).map(RowBuilder::build).toList(),
-                null,
-                null,
-                isl,
-                null,
-                1,
-                null,
-                List.of(),
-                null,
-                kind,
-                turns));
+        return CellMetrics.of(Cells.ofKind(kind, turns, isl, rows));
     }
 
     private static List<String> codes(CellMetrics cell) {

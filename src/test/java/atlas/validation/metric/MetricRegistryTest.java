@@ -2,7 +2,6 @@ package atlas.validation.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,12 +112,5 @@ class MetricRegistryTest {
     @Test
     void suggestsNothingForWhatIsFarFromAll() {
         assertThat(registry.nearest("zzzzzzzzzzzzzzzzzzzz")).isEmpty();
-    }
-
-    @Test
-    void tellsThePercentilesThatNamesAskFor() {
-        assertThat(registry.percentilesIn(List.of(
-                        "p99.9_e2el_ms", "client.p97_ttft_ms", "mean_ttft_ms", "p97_tpot_ms", "p50_itl_ms", "x")))
-                .containsExactly(50.0, 97.0, 99.9);
     }
 }

@@ -1,80 +1,40 @@
 package atlas.validation.metric;
 
+import static atlas.validation.metric.RowBuilder.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.ClientReadings;
-import atlas.validation.record.ConnectionUse;
-import atlas.validation.record.Outcome;
-import atlas.validation.record.Phase;
-import atlas.validation.record.RequestRecord;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RequestReadingsTest {
 
-    private static RequestRecord row(
-            Phase phase,
-            @Nullable Double scheduled,
-            @Nullable Double sent,
-            ConnectionUse use,
-            int retries,
-            double... gaps) {
-        return new RequestRecord(
-                "t",
-                "c",
-                0,
-                0,
-                0,
-                phase,
-                Outcome.SUCCESS,
-                200,
-                null,
-                "length",
-                scheduled,
-                sent,
-                null,
-                1.0,
-                1.0,
-                1.0,
-                2.0,
-                2.0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                gaps.length + 1,
-                gaps,
-                null,
-                1.0,
-                use,
-                retries,
-                List.of());
+    /** Was due at 10 ms, and sent later. */
+    private static RowBuilder sentAt(double ms) {
+        return row(0).sentAt(ms).scheduledAt(10);
     }
 
-    private static ClientReadings of(RequestRecord... rows) {
-        return RequestReadings.addTo(ClientReadings.NONE, List.of(rows));
+    private static ClientReadings of(RowBuilder... rows) {
+        return RequestReadings.addTo(
+                ClientReadings.NONE, Stream.of(rows).map(RowBuilder::build).toList());
     }
 
     @Test
     void lagIsThatOfRequestsWhichWaitedForNobody() {
         ClientReadings readings = of(
-                row(Phase.MEASURE, 10.0, 13.0, ConnectionUse.REUSED, 0),
-                row(Phase.MEASURE, 10.0, 99.0, ConnectionUse.NEW, 0),
-                row(Phase.MEASURE, 10.0, 99.0, ConnectionUse.REUSED, 1),
-                row(Phase.MEASURE, 10.0, null, ConnectionUse.REUSED, 0),
-                row(Phase.WARMUP, 10.0, 99.0, ConnectionUse.REUSED, 0));
+                sentAt(13),
+                sentAt(99).newConnection(),
+                sentAt(99).retries(1),
+                row(0).scheduledAt(10).neverSent(),
+                sentAt(99).warmup());
         assertThat(readings.scheduleLagP99Ms()).isEqualTo(3.0);
         assertThat(readings.scheduleLagSamples()).isEqualTo(1);
     }
 
     @Test
     void tokenEventsWithoutAGapCameInOneRead() {
-        ClientReadings readings = of(
-                row(Phase.MEASURE, 0.0, 0.0, ConnectionUse.REUSED, 0, 0, 0, 0, 40),
-                row(Phase.MEASURE, 0.0, 0.0, ConnectionUse.REUSED, 0, 0.001, 10, 10, 10));
+        ClientReadings readings =
+                of(row(0).ttft(1).gaps(0, 0, 0, 40), row(1).ttft(1).gaps(0.001, 10, 10, 10));
         assertThat(readings.sharedReadsPct()).isEqualTo(37.5);
     }
 

@@ -35,6 +35,8 @@ final class RowBuilder {
     private TokenCountSource source = TokenCountSource.USAGE;
     private boolean hasTpot = true;
     private @Nullable Double e2e;
+    private ConnectionUse connection = ConnectionUse.REUSED;
+    private int retries;
     private List<String> warnings = List.of();
     private @Nullable ToolCallRecord tool;
 
@@ -77,6 +79,17 @@ final class RowBuilder {
 
     RowBuilder neverSent() {
         sent = null;
+        return this;
+    }
+
+    /** Opened a connection for itself. */
+    RowBuilder newConnection() {
+        connection = ConnectionUse.NEW;
+        return this;
+    }
+
+    RowBuilder retries(int times) {
+        retries = times;
         return this;
     }
 
@@ -206,8 +219,8 @@ final class RowBuilder {
                 gaps,
                 chunkTokens,
                 firstEvent != null ? firstEvent : ttft,
-                ConnectionUse.REUSED,
-                0,
+                connection,
+                retries,
                 warnings,
                 tool);
     }

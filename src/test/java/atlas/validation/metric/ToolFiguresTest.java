@@ -4,12 +4,9 @@ import static atlas.validation.metric.RowBuilder.failed;
 import static atlas.validation.metric.RowBuilder.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.ToolCallRecord;
 import atlas.validation.record.Warning;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -74,18 +71,6 @@ class ToolFiguresTest {
     }
 
     private static CellMetrics metrics(RowBuilder... rows) {
-        return CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("w", 1),
-                Stream.of(rows).map(RowBuilder::build).toList(),
-                null,
-                null,
-                null,
-                null,
-                1,
-                null,
-                List.of(),
-                null,
-                WorkloadKind.TOOL_CALLS,
-                1));
+        return CellMetrics.of(Cells.ofKind(WorkloadKind.TOOL_CALLS, 1, null, rows));
     }
 }

@@ -3,22 +3,18 @@ package atlas.validation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import atlas.validation.record.CellRecord;
 import atlas.validation.record.ConnectionUse;
-import atlas.validation.record.Counts;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.Phase;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.RunRecord;
 import atlas.validation.record.Status;
-import atlas.validation.record.TargetRecord;
 import atlas.validation.record.TokenCountSource;
 import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
 import atlas.validation.testing.RequestFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -203,7 +199,7 @@ class RecordJsonTest {
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void h15_aNumberThatIsNotFiniteIsRefusedWithItsPath(double value) {
         assertThatExceptionOfType(RecordJsonException.class)
-                .isThrownBy(() -> RecordJson.write(withMetric("mean_ttft_ms", value)))
+                .isThrownBy(() -> RecordJson.write(RecordFixtures.withMetrics(Map.of("mean_ttft_ms", value))))
                 .withMessage(
                         "a number that is not finite cannot be written, got [%s] at /targets/0/cells/0/metrics/mean_ttft_ms"
                                 .formatted(value));
@@ -247,75 +243,6 @@ class RecordJsonTest {
         return new ArrayList<>(node.propertyNames());
     }
 
-    private static RunRecord withMetric(String name, double value) {
-        RunRecord record = RecordFixtures.recordOnly();
-        TargetRecord target = record.targets().getFirst();
-        CellRecord cell = target.cells().getFirst();
-        Map<String, @Nullable Double> metrics = new LinkedHashMap<>(Map.of(name, value));
-        CellRecord broken = new CellRecord(
-                cell.id(),
-                cell.key(),
-                cell.combo(),
-                cell.workload(),
-                cell.isl(),
-                cell.osl(),
-                cell.concurrency(),
-                cell.requestRate(),
-                cell.status(),
-                cell.message(),
-                Counts.none(),
-                metrics,
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null);
-        TargetRecord holder = new TargetRecord(
-                target.name(),
-                target.status(),
-                null,
-                target.configFile(),
-                target.configSha256(),
-                null,
-                target.driver(),
-                target.model(),
-                null,
-                false,
-                false,
-                null,
-                null,
-                null,
-                null,
-                Map.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                List.of(),
-                List.of(),
-                List.of(broken));
-        return new RunRecord(
-                1,
-                "r",
-                Status.PASS,
-                null,
-                0,
-                record.startedAt(),
-                null,
-                record.suite(),
-                Map.of(),
-                record.selection(),
-                record.client(),
-                List.of(),
-                List.of(holder),
-                null,
-                null);
-    }
-
     private static RequestRecord request(Outcome outcome) {
         return request(outcome, null, new double[0]);
     }
@@ -356,6 +283,7 @@ class RecordJsonTest {
                 null,
                 ConnectionUse.NEW,
                 0,
-                List.of());
+                List.of(),
+                null);
     }
 }

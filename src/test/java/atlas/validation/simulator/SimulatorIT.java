@@ -192,7 +192,7 @@ class SimulatorIT {
 
     @Test
     void whoFindsTheBatchFullWaitsForAPlace() throws IOException {
-        restart(SimulatorOptions.of("m").withTimeModel(QUICK).withMaxBatchSize(1));
+        restart(told("--max-batch-size=1").withTimeModel(QUICK));
         CompletableFuture<String> second;
         try (Closeable first = client.open(SimulatorClient.streamed("endless", "\"max_tokens\":30000"))) {
             second = client.later(SimulatorClient.streamed("next", "\"max_tokens\":2"));
@@ -208,7 +208,7 @@ class SimulatorIT {
 
     @Test
     void aClientThatLeavesFreesItsPlace() throws IOException {
-        restart(SimulatorOptions.of("m").withTimeModel(QUICK).withMaxBatchSize(1));
+        restart(told("--max-batch-size=1").withTimeModel(QUICK));
         client.open(SimulatorClient.streamed("endless", "\"max_tokens\":30000")).close();
         List<String> events = client.stream(SimulatorClient.chat("next", "\"max_tokens\":2"));
 
@@ -221,8 +221,7 @@ class SimulatorIT {
 
     @Test
     void silenceIsBrokenByComments() {
-        SimulatorOptions slow = SimulatorOptions.of("m").withTimeModel(new TimeModel(1e6, 1, 0, 300, 1));
-        restart(slow.withKeepAlive(Duration.ofMillis(20)));
+        restart(told("--sim-keep-alive-ms=20").withTimeModel(new TimeModel(1e6, 1, 0, 300, 1)));
         String body = client.post("/v1/chat/completions", SimulatorClient.streamed("say", "\"max_tokens\":1"), "k")
                 .body();
 
@@ -231,7 +230,7 @@ class SimulatorIT {
 
     @Test
     void healthAnswersWhileGenerationsHang() {
-        restart(SimulatorOptions.of("m").withFailure(new SimulatedFailure.HealthOnly()));
+        restart(told("--sim-fail=health-only"));
         CompletableFuture<String> hanging = client.later(SimulatorClient.chat("say", "\"max_tokens\":1"));
 
         assertThat(client.get("/health").statusCode()).isEqualTo(200);
@@ -240,7 +239,7 @@ class SimulatorIT {
 
     @Test
     void aCrashBreaksEveryConnection() {
-        restart(SimulatorOptions.of("m").withTimeModel(QUICK).withFailure(new SimulatedFailure.CrashAfterRequests(1)));
+        restart(told("--sim-fail=crash-after-requests=1").withTimeModel(QUICK));
         assertThat(client.stream(SimulatorClient.chat("say", "\"max_tokens\":1")))
                 .isNotEmpty();
 
@@ -256,6 +255,10 @@ class SimulatorIT {
         while (!client.get("/metrics").body().contains(sample)) {
             Thread.onSpinWait();
         }
+    }
+
+    private static SimulatorOptions told(String flag) {
+        return SimulatorOptions.parse(List.of("serve", "m", "--port=0", flag));
     }
 
     private void restart(SimulatorOptions options) {

@@ -162,24 +162,16 @@ final class CellFixture {
             List<TierRecord> tiers,
             @Nullable Series series) {
         String key = CellId.ofConcurrency(combo, concurrency).thresholdKey(isl, osl, 1, 1);
-        return new CellRecord(
-                id(),
-                key,
-                combo,
-                "random",
-                isl,
-                osl,
-                concurrency,
-                null,
-                status,
-                message,
-                counts,
-                metrics,
-                tiers,
-                warnings,
-                failures,
-                series,
-                new CellFitness(
+        return CellBuilder.cell(id())
+                .at(key, combo, isl, osl, concurrency)
+                .became(status, message)
+                .counts(counts)
+                .metrics(metrics)
+                .tiers(tiers)
+                .warnings(warnings)
+                .failures(failures)
+                .series(series)
+                .fitness(new CellFitness(
                         "marginal",
                         List.of("the machine's processors were 97.0 % busy, above 90.0 %"),
                         0.21,
@@ -189,8 +181,9 @@ final class CellFixture {
                         0.5,
                         21.5,
                         97.0,
-                        0.0),
-                Instant.parse("2026-03-01T12:04:10.500Z"));
+                        0.0))
+                .startedAt(Instant.parse("2026-03-01T12:04:10.500Z"))
+                .build();
     }
 
     private Map<String, @Nullable Double> metrics(double p90) {
@@ -324,7 +317,9 @@ final class CellFixture {
                 enforced ? judged : Status.RECORD,
                 message,
                 THRESHOLDS,
-                line);
+                line,
+                null,
+                null);
     }
 
     private CheckRecord unmeasured(String tier) {
@@ -346,7 +341,9 @@ final class CellFixture {
                 Status.ERROR,
                 metric + " was not measured in " + id() + " [" + tier + "], " + THRESHOLDS + ":38",
                 THRESHOLDS,
-                38);
+                38,
+                null,
+                null);
     }
 
     private static String tierOf(String metric) {

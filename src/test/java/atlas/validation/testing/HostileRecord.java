@@ -61,7 +61,7 @@ public final class HostileRecord {
 
     public static RunRecord record() {
         String h = TEXT;
-        CheckRecord check = new CheckRecord(h, h, 1.0, 0.5, h, 3L, -50.0, Status.FAIL, h, h, 1);
+        CheckRecord check = new CheckRecord(h, h, 1.0, 0.5, h, 3L, -50.0, Status.FAIL, h, h, 1, null, null);
         Map<String, @Nullable Double> metrics = new LinkedHashMap<>();
         metrics.put(h, 1.0);
         metrics.put("output_throughput", 10.0);
@@ -85,7 +85,9 @@ public final class HostileRecord {
                 List.of(new FailureRecord(Phase.MEASURE, Outcome.HTTP_ERROR, 500, h, 1, 0, 0, h, h)),
                 series(h),
                 new CellFitness(h, List.of(h), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-                null);
+                null,
+                List.of(),
+                Map.of());
         TargetRecord target = new TargetRecord(
                 h,
                 Status.FAIL,
@@ -112,7 +114,10 @@ public final class HostileRecord {
                 null,
                 List.of(new TierRecord(h, Status.FAIL, h, List.of(check))),
                 List.of(new ProbeRecord(h, Status.FAIL, h, h)),
-                List.of(cell));
+                List.of(cell),
+                null,
+                null,
+                Map.of());
         Comparison comparison = new Comparison(
                 h,
                 List.of(new Comparison.Other(

@@ -34,7 +34,19 @@ public final class NullRecord {
         List.of("output_throughput", "median_ttft_ms", "p99_ttft_ms", "median_tpot_ms", "goodput")
                 .forEach(name -> metrics.put(name, null));
         CheckRecord check = new CheckRecord(
-                "median_ttft_ms", "max_ms", null, null, "ms", null, null, Status.INCONCLUSIVE, "undecided", null, null);
+                "median_ttft_ms",
+                "max_ms",
+                null,
+                null,
+                "ms",
+                null,
+                null,
+                Status.INCONCLUSIVE,
+                "undecided",
+                null,
+                null,
+                null,
+                null);
         TierRecord tier = new TierRecord("ttft", Status.INCONCLUSIVE, null, List.of(check));
         Series.Lane lane = new Series.Lane(0, 0, true, 0, null, null, null, List.of(), null, null, Outcome.SUCCESS);
         Series series = new Series(
@@ -67,7 +79,9 @@ public final class NullRecord {
                 List.of(),
                 series,
                 null,
-                null);
+                null,
+                List.of(),
+                Map.of());
         TargetRecord target = new TargetRecord(
                 "any",
                 Status.INCONCLUSIVE,
@@ -94,7 +108,10 @@ public final class NullRecord {
                 null,
                 List.of(tier),
                 List.of(new ProbeRecord("models_list", Status.SKIPPED, null, null)),
-                List.of(cell));
+                List.of(cell),
+                null,
+                null,
+                Map.of());
         Comparison comparison = new Comparison(
                 "any",
                 List.of(new Comparison.Other(

@@ -142,31 +142,32 @@ public final class RecordFixtures {
     /** One cell with a check that measured {@code actual}. */
     public static RunRecord withCheckOf(String unit, double actual) {
         CheckRecord check = new CheckRecord(
-                "median_ttft_ms", "max_ms", 20.0, actual, unit, 32L, null, Status.PASS, "it holds", null, null);
+                "median_ttft_ms",
+                "max_ms",
+                20.0,
+                actual,
+                unit,
+                32L,
+                null,
+                Status.PASS,
+                "it holds",
+                null,
+                null,
+                null,
+                null);
         return ofCell(Map.of(), null, List.of(new TierRecord("ttft", Status.PASS, null, List.of(check))));
     }
 
     private static RunRecord ofCell(Map<String, Double> metrics, @Nullable String message, List<TierRecord> tiers) {
         CellRecord like = new CellFixture("w1_1k_1k", 1024, 1024, 8).build();
-        CellRecord cell = new CellRecord(
-                like.id(),
-                like.key(),
-                like.combo(),
-                like.workload(),
-                like.isl(),
-                like.osl(),
-                like.concurrency(),
-                null,
-                Status.PASS,
-                message,
-                like.counts(),
-                metrics,
-                tiers,
-                List.of(),
-                List.of(),
-                null,
-                like.fitness(),
-                like.startedAt());
+        CellRecord cell = CellBuilder.like(like)
+                .became(Status.PASS, message)
+                .metrics(metrics)
+                .tiers(tiers)
+                .warnings(List.of())
+                .failures(List.of())
+                .series(null)
+                .build();
         TargetRecord target = TargetFixture.target("l40s_atlas", false, true, Status.PASS, null, List.of(cell));
         return RunFixture.run(Status.PASS, "all limits hold", 0, List.of(target), null, List.of());
     }

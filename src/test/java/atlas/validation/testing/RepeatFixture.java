@@ -27,22 +27,18 @@ final class RepeatFixture {
         for (double factor : factors) {
             repeats.add(repeat(cell, repeats.size(), factor, null));
         }
-        return with(
-                cell,
-                cell.status(),
-                cell.message(),
-                cell.tiers().stream().map(RepeatFixture::withNoise).toList(),
-                repeats);
+        return CellBuilder.like(cell)
+                .tiers(cell.tiers().stream().map(RepeatFixture::withNoise).toList())
+                .repeats(repeats)
+                .build();
     }
 
     /** Gives the cell two repeats, the second of which its server did not outlive. */
     static CellRecord inTrouble(CellRecord cell, String trouble) {
-        return with(
-                cell,
-                Status.ERROR,
-                "error: " + trouble,
-                cell.tiers(),
-                List.of(repeat(cell, 0, 1, null), repeat(cell, 1, 0.4, trouble)));
+        return CellBuilder.like(cell)
+                .became(Status.ERROR, "error: " + trouble)
+                .repeats(List.of(repeat(cell, 0, 1, null), repeat(cell, 1, 0.4, trouble)))
+                .build();
     }
 
     private static RepeatRecord repeat(CellRecord cell, int number, double factor, @Nullable String trouble) {
@@ -83,34 +79,5 @@ final class RepeatFixture {
                 check.thresholdLine(),
                 new CheckRecord.Noise(mean, 0.02 * mean, 0.95 * mean, 1.05 * mean, 0.0005, 4, null),
                 check.baseline());
-    }
-
-    private static CellRecord with(
-            CellRecord cell,
-            Status status,
-            @Nullable String message,
-            List<TierRecord> tiers,
-            List<RepeatRecord> repeats) {
-        return new CellRecord(
-                cell.id(),
-                cell.key(),
-                cell.combo(),
-                cell.workload(),
-                cell.isl(),
-                cell.osl(),
-                cell.concurrency(),
-                cell.requestRate(),
-                status,
-                message,
-                cell.counts(),
-                cell.metrics(),
-                tiers,
-                cell.warnings(),
-                cell.failures(),
-                cell.series(),
-                cell.fitness(),
-                cell.startedAt(),
-                repeats,
-                cell.basis());
     }
 }

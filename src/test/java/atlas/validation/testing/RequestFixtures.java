@@ -46,7 +46,8 @@ public final class RequestFixtures {
                 41.5,
                 ConnectionUse.REUSED,
                 0,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** A request that failed before its first token. */
@@ -98,6 +99,7 @@ public final class RequestFixtures {
                 null,
                 ConnectionUse.REUSED,
                 0,
-                warnings);
+                warnings,
+                null);
     }
 }

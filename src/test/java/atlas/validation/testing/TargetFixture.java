@@ -39,7 +39,9 @@ final class TargetFixture {
                 enforced ? Status.PASS : Status.RECORD,
                 "cold_start_ms 41250 ms is at most 60000 ms (-31.3 %) in TARGET [target], thresholds/l40s_atlas_threshold.json:9",
                 "thresholds/l40s_atlas_threshold.json",
-                9);
+                9,
+                null,
+                null);
         return new TargetRecord(
                 name,
                 status,
@@ -74,7 +76,10 @@ final class TargetFixture {
                                 "data: {\"choices\":[…]}"),
                         new ProbeRecord(
                                 "error_shape", Status.RECORD, "400 without an error object", "400 Bad Request\n{}")),
-                cells);
+                cells,
+                null,
+                null,
+                Map.of());
     }
 
     private static List<StageRecord> stages(boolean simulated, boolean cancelled) {

@@ -74,7 +74,6 @@ class ArrivalScheduleTest {
         ArrivalSchedule schedule = ArrivalSchedule.of(new Constant(), 100, Duration.ofSeconds(10), 50, 1);
 
         assertThat(schedule.size()).isEqualTo(500 + 50);
-        assertThat(schedule.holdSize()).isEqualTo(50);
         assertThat(schedule.isRamp(499)).isTrue();
         assertThat(schedule.isRamp(500)).isFalse();
         assertThat(schedule.dueNanos(250) / 1e9).isCloseTo(10 / Math.sqrt(2), within(0.001));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.testing.CellInputBuilder;
 import atlas.validation.record.Warning;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,16 +121,11 @@ class SimulatedCellsTest {
     void theFiguresAreThoseOfTheDefinitions(long seed) {
         Played played = new Played(new SplittableRandom(seed));
         List<RequestRecord> good = played.successes();
-        CellMetrics metrics = CellMetrics.of(new CellInput(
-                CellId.ofConcurrency("w", played.users),
-                played.rows,
-                null,
-                2,
-                null,
-                null,
-                1,
-                LIMITS,
-                List.of(50.0, 90.0, 99.9)));
+        CellMetrics metrics = CellMetrics.of(CellInputBuilder.input(CellId.ofConcurrency("w", played.users), played.rows)
+                .gpus(2)
+                .objective(LIMITS)
+                .percentiles(List.of(50.0, 90.0, 99.9))
+                .build());
 
         double start =
                 played.rows.stream().mapToDouble(row -> row.sentAtMs()).min().orElseThrow();

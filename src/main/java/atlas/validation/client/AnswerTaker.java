@@ -22,6 +22,7 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
     private boolean whole;
     private boolean keepAlive = true;
     private boolean answered;
+    private long awaitedSince;
     private long stamp;
     private @Nullable Throwable failure;
 
@@ -31,7 +32,9 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
         this.kept = kept;
     }
 
+    /** Waits for the answer to a request that is sent from now on. */
     void await(ResponseListener next) {
+        awaitedSince = System.nanoTime();
         listener = next;
         whole = false;
         framing.expectAnswer();
@@ -63,6 +66,10 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
         kept.add(bytes, offset, length);
         try {
             int end = offset + length;
+            if (listener != null && stampNanos - awaitedSince < 0) {
+                takeStale(bytes, offset, end);
+                return;
+            }
             int taken = listener == null || whole ? offset : framing.feed(bytes, offset, end);
             if (!isSpace(bytes, taken, end)) {
                 keepAlive = false;
@@ -72,6 +79,13 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
             }
         } catch (RuntimeException broken) {
             failed(broken);
+        }
+    }
+
+    /** Takes what was read before the request was sent, and therefore answers nothing. */
+    private void takeStale(byte[] bytes, int from, int to) {
+        if (!isSpace(bytes, from, to)) {
+            onGarbage("bytes that came before the request was sent");
         }
     }
 

@@ -2,8 +2,8 @@ package atlas.validation.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
+import io.netty.util.concurrent.Future;
 import java.util.List;
 
 /** One connection to the server; carries one request at a time. Used on the event loop of its channel only. */
@@ -13,6 +13,9 @@ final class Connection {
     private final ReadClock clock = new ReadClock();
     private final AnswerBytes bytes = new AnswerBytes();
     private final AnswerTaker answers;
+
+    /** Whether all of the last request has gone to the socket. */
+    private boolean written = true;
 
     /**
      * Furnishes a channel that is not connected yet.
@@ -29,11 +32,11 @@ final class Connection {
     }
 
     /**
-     * Tells whether it can carry another request, as far as this side knows: it is open, the last answer allows it, and
-     * no byte has come that belongs to no answer.
+     * Tells whether it can carry another request, as far as this side knows: it is open, the last request was written
+     * whole, its answer allows it, and no byte has come that belongs to no answer.
      */
     boolean isUsable() {
-        return channel.isActive() && answers.isKeepAlive();
+        return channel.isActive() && written && answers.isKeepAlive();
     }
 
     /** Tells whether an earlier request on it was answered. */
@@ -58,7 +61,9 @@ final class Connection {
         ByteBuf outgoing = channel.alloc().ioBuffer(request.head().length + request.body().length);
         outgoing.writeBytes(request.head()).writeBytes(request.body());
         long stamp = System.nanoTime();
-        channel.writeAndFlush(outgoing).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+        written = false;
+        // A server that answers before it has read all may stop reading; its answer, or the end, is still to be read.
+        channel.writeAndFlush(outgoing).addListener((Future<Void> done) -> written = done.isSuccess());
         return stamp;
     }
 

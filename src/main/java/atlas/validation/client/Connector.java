@@ -93,6 +93,7 @@ final class Connector {
                 .channel(channelType)
                 .resolver(NoopAddressResolverGroup.INSTANCE)
                 .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.AUTO_CLOSE, false)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, timeoutMillis)
                 .handler(furnisher)
                 .connect(

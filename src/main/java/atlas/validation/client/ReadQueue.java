@@ -97,7 +97,7 @@ final class ReadQueue {
                 taker.ended(read.stampNanos);
             } else {
                 taker.take(bytes, read.offset, read.length, read.stampNanos);
-                if (i + 1 == takers.size() || takers.get(i + 1) != taker) {
+                if (i + 1 == takers.size() || !takers.get(i + 1).equals(taker)) {
                     taker.taken();
                 }
             }

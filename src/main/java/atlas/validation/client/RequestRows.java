@@ -113,12 +113,20 @@ record RequestRows(CellRun.Names names, long startedAt) {
         return switch (attempt.ending()) {
             case Ending.GivenUp ignored -> Verdict.failed(Outcome.CANCELLED, "cancelled");
             case Ending.NotConnected(String why) -> Verdict.failed(Outcome.CONNECT_ERROR, why);
-            case Ending.Garbage(String what) -> Verdict.failed(Outcome.MALFORMED_STREAM, "not HTTP: " + what);
-            case Ending.LimitPassed(Outcome limit, String sentence) -> Verdict.failed(limit, sentence);
+            case Ending.Garbage(String what) -> brokenVerdict(attempt, Outcome.MALFORMED_STREAM, "not HTTP: " + what);
+            case Ending.LimitPassed(Outcome limit, String sentence) -> limitVerdict(attempt, limit, sentence);
             case Ending.Broken(String how) -> brokenVerdict(attempt, Outcome.CONNECTION_RESET, how);
             case Ending.CutShort(String how) -> brokenVerdict(attempt, Outcome.INCOMPLETE_STREAM, how);
             case Ending.Answered(boolean bodyEnded) -> answeredVerdict(attempt, bodyEnded);
         };
+    }
+
+    /** A server that is silent behind the answer's terminal sign has only not ended the body. */
+    private Verdict limitVerdict(Attempt attempt, Outcome limit, String sentence) {
+        return attempt.response() instanceof Streamed streamed
+                        && streamed.answer().outcome() == Outcome.SUCCESS
+                ? answeredVerdict(attempt, false)
+                : Verdict.failed(limit, sentence);
     }
 
     private Verdict answeredVerdict(Attempt attempt, boolean bodyEnded) {

@@ -67,6 +67,9 @@ final class ResponseReader {
         try {
             with.feed(bytes, offset, length);
         } catch (RuntimeException corrupt) {
+            if (stream.isDone()) {
+                return; // What fills up the rest of the body belongs to nobody.
+            }
             unreadable = "the answer says that it is compressed as " + contentEncoding + ", and is not: "
                     + corrupt.getMessage();
         }

@@ -37,9 +37,9 @@ public final class SseDecoder {
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long TOP_BITS = 0x80 * ONES;
-    private static final long LINE_FEEDS = '\n' * ONES;
-    private static final long CARRIAGE_RETURNS = '\r' * ONES;
+    private static final long TOP_BITS = 0x8080808080808080L;
+    private static final long LINE_FEEDS = 0x0A0A0A0A0A0A0A0AL;
+    private static final long CARRIAGE_RETURNS = 0x0D0D0D0D0D0D0D0DL;
 
     private final SseListener listener;
     private final int limit;

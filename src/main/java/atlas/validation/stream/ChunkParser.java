@@ -89,7 +89,7 @@ final class ChunkParser {
             switch (name) {
                 case "choices" -> readChoices(value);
                 case "usage" -> readUsage(value);
-                case "error" -> error = ErrorText.read(json, value);
+                case "error" -> readError(value);
                 case "object" ->
                     errorObject =
                             value == JsonToken.VALUE_STRING && json.getString().equals("error");
@@ -148,9 +148,16 @@ final class ChunkParser {
                 case "finish_reason" -> readFinishReason(value);
                 case "token_ids" -> readTokenIds(value);
                 case "usage" -> readUsage(value);
+                case "error" -> readError(value);
                 default -> json.skipChildren();
             }
         }
+    }
+
+    /** Reads an error, which may stand beside the choices or, at some routers, within the one that it ended. */
+    private void readError(JsonToken value) {
+        String told = ErrorText.read(json, value);
+        error = error == null ? told : error;
     }
 
     private void readDelta(JsonToken value) {

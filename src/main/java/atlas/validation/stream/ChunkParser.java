@@ -73,6 +73,25 @@ final class ChunkParser {
         }
     }
 
+    /** Returns the error that a body of one JSON value tells, an object or a list of them; null if it tells none. */
+    static @Nullable String errorOfBody(String body) {
+        try (JsonParser json = LenientJson.FACTORY.createParser(ObjectReadContext.empty(), body)) {
+            JsonToken first = json.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                return new ChunkParser(json).readObject().error();
+            }
+            String error = null;
+            if (first == JsonToken.START_ARRAY) {
+                while (error == null && json.nextToken() == JsonToken.START_OBJECT) {
+                    error = new ChunkParser(json).readObject().error();
+                }
+            }
+            return error;
+        } catch (JacksonException unreadable) {
+            return null;
+        }
+    }
+
     private static int firstVisible(byte[] data) {
         int at = 0;
         while (at < data.length && (data[at] == ' ' || data[at] == '\t' || data[at] == '\n')) {
@@ -82,8 +101,17 @@ final class ChunkParser {
     }
 
     private Chunk read() {
-        boolean errorObject = false;
         json.nextToken();
+        Chunk chunk = readObject();
+        if (json.nextToken() != null) {
+            throw new StreamReadException(json, "more than one value");
+        }
+        return chunk;
+    }
+
+    /** Reads the object that the parser has entered, to its end. */
+    private Chunk readObject() {
+        boolean errorObject = false;
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
             switch (name) {
@@ -96,9 +124,6 @@ final class ChunkParser {
                 case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : skipped();
                 default -> json.skipChildren();
             }
-        }
-        if (json.nextToken() != null) {
-            throw new StreamReadException(json, "more than one value");
         }
         if (errorObject && error == null) {
             error = message == null ? "error without a message" : message;
@@ -280,8 +305,11 @@ final class ChunkParser {
         return found;
     }
 
+    /** Reads why generation ended; some servers write null as a word while it goes on. */
     private void readFinishReason(JsonToken value) {
-        if (value == JsonToken.VALUE_STRING && json.getStringLength() > 0) {
+        if (value == JsonToken.VALUE_STRING
+                && json.getStringLength() > 0
+                && !json.getString().equals("null")) {
             finishReason = json.getString();
         } else {
             json.skipChildren();

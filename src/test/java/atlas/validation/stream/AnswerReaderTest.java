@@ -134,6 +134,29 @@ class AnswerReaderTest {
         assertThat(late.tokenStamps()).hasSize(5);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"choices\":[{\"error\":{\"message\":\"x\"}}]}",
+                "{\"choices\":[{\"error\":{\"message\":\"x\"},\"finish_reason\":\"error\"}],\"error\":null}",
+                "{\"error\":\"\",\"choices\":[{\"index\":0},{\"index\":1,\"error\":\"x\"}]}"
+            })
+    void d1ReadsAnErrorWithinAChoice(String error) {
+        Answer answer = TimedBody.whole(content("a") + data(error) + error("y") + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(answer.error()).as("the first error is the cause").isEqualTo("x");
+    }
+
+    @Test
+    void d5TakesTheWordNullForNoFinishReason() {
+        String chunk = data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"null\"}]}");
+
+        assertThat(TimedBody.whole(chunk).outcome()).isEqualTo(Outcome.INCOMPLETE_STREAM);
+        assertThat(TimedBody.whole(chunk + finish("stop") + chunk).finishReason())
+                .isEqualTo("stop");
+    }
+
     @Test
     void readsAnErrorThatNobodyEscaped() {
         Answer answer = TimedBody.whole(content("a") + data("{\"error\":\"bad \"quote\" here\"}"));
@@ -197,9 +220,17 @@ class AnswerReaderTest {
         assertThat(answer.firstToken()).isNull();
     }
 
-    @Test
-    void readsTheErrorOfABlockingAnswer() {
-        Answer answer = TimedBody.whole(" {\"error\":{\"message\":\"x\"}}");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " {\"error\":{\"message\":\"x\"}}",
+                "\r\n\r\n{\"error\":\"x\"}",
+                "\uFEFF{\"error\":\"x\"}",
+                "[{\"error\":{\"code\":400,\"message\":\"x\"}}]",
+                "[{\"ok\":1},{\"error\":\"x\"},{\"error\":\"y\"}]"
+            })
+    void readsTheErrorOfABlockingAnswer(String body) {
+        Answer answer = TimedBody.whole(body);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
         assertThat(answer.error()).isEqualTo("x");

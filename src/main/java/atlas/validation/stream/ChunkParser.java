@@ -198,7 +198,7 @@ final class ChunkParser {
                 case "reasoning_content", "reasoning", "reasoning_details" -> readReasoning(field);
                 case "refusal" -> readWordless(field, TEXT);
                 case "audio" -> readWordless(field, AUDIO);
-                case "tool_calls" -> readWordless(field, TOOL_CALL);
+                case "tool_calls", "function_call" -> readWordless(field, TOOL_CALL);
                 case "token_ids" -> readTokenIds(field);
                 default -> json.skipChildren();
             }

@@ -29,6 +29,7 @@ final class ChunkParser {
 
     private final JsonParser json;
     private boolean choices;
+    private boolean choicesTold;
     private boolean reasoning;
     private boolean answer;
     private @Nullable String text;
@@ -38,7 +39,6 @@ final class ChunkParser {
     private @Nullable String finishReason;
     private @Nullable Usage usage;
     private @Nullable String error;
-    private @Nullable String message;
     private int tokenStrings;
     private long tokenStringAt;
 
@@ -111,22 +111,18 @@ final class ChunkParser {
 
     /** Reads the object that the parser has entered, to its end. */
     private Chunk readObject() {
-        boolean errorObject = false;
+        BareError bare = new BareError(json);
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
             switch (name) {
                 case "choices" -> readChoices(value);
                 case "usage" -> readUsage(value);
                 case "error" -> readError(value);
-                case "object" ->
-                    errorObject =
-                            value == JsonToken.VALUE_STRING && json.getString().equals("error");
-                case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : skipped();
-                default -> json.skipChildren();
+                default -> bare.read(name, value);
             }
         }
-        if (errorObject && error == null) {
-            error = message == null ? "error without a message" : message;
+        if (error == null) {
+            error = bare.told(choicesTold || usage != null);
         }
         int tokenAt = tokenStrings == 1 ? (int) tokenStringAt : -1;
         return new Chunk(
@@ -140,13 +136,8 @@ final class ChunkParser {
                 finishReason,
                 usage,
                 error,
-                message,
+                bare.message(),
                 tokenAt);
-    }
-
-    private @Nullable String skipped() {
-        json.skipChildren();
-        return null;
     }
 
     private void readChoices(JsonToken value) {
@@ -154,6 +145,7 @@ final class ChunkParser {
             json.skipChildren();
             return;
         }
+        choicesTold = true;
         for (JsonToken element = json.nextToken(); element != JsonToken.END_ARRAY; element = json.nextToken()) {
             if (element == JsonToken.START_OBJECT) {
                 choices = true;

@@ -51,7 +51,9 @@ final class RefusalWatch {
         if (refused == enough) {
             reason = "the server %s, %d of %d so far: HTTP %d, %s"
                     .formatted(
-                            refused == ended ? "refuses every request" : "answers no request, and refuses them for good",
+                            refused == ended
+                                    ? "refuses every request"
+                                    : "answers no request, and refuses them for good",
                             refused,
                             ended,
                             refusal.status(),

@@ -42,7 +42,8 @@ sealed interface ServerUrl {
         }
         if (url.getHost() == null && hostOf(url).contains("_")) {
             return new Bad(
-                    name + " " + shown(text) + " has the host " + hostOf(url) + ", and names of hosts have no underscore",
+                    name + " " + shown(text) + " has the host " + hostOf(url)
+                            + ", and names of hosts have no underscore",
                     "write the server's IP address, or give it a name without one (Docker Compose: a network alias)");
         }
         if (url.getHost() == null || url.getPort() > 65_535) {

@@ -16,8 +16,8 @@ import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Reads and writes numbers as the files promise them: finite or not at all. Those that are written have no exponent,
- * and times have microsecond precision. A time is a value whose name ends with {@code _ms}, an element of a list with such a name, or what a check
- * or a comparison has of such a metric.
+ * and times have microsecond precision. A time is a value whose name ends with {@code _ms}, an element of a list with
+ * such a name, or what a check or a comparison has of such a metric.
  */
 final class FiniteNumbers extends SimpleModule {
 

@@ -33,7 +33,8 @@ final class BareError {
         switch (name) {
             case "detail" -> detail = ErrorText.read(json, value);
             case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : null;
-            case "object" -> object = value == JsonToken.VALUE_STRING && json.getString().equals("error");
+            case "object" ->
+                object = value == JsonToken.VALUE_STRING && json.getString().equals("error");
             case "type", "status" -> bad |= isStatusOfError(value) || isKindOfError(value);
             case "code", "status_code" -> bad |= isStatusOfError(value) || isNameOfError(value);
             default -> {}

@@ -36,8 +36,9 @@ final class CallPieces {
      */
     private record Place(int choice, int index, int turn) implements Comparable<Place> {
 
-        private static final Comparator<Place> ORDER =
-                Comparator.comparingInt(Place::choice).thenComparingInt(Place::index).thenComparingInt(Place::turn);
+        private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::choice)
+                .thenComparingInt(Place::index)
+                .thenComparingInt(Place::turn);
 
         Place next() {
             return new Place(choice, index, turn + 1);

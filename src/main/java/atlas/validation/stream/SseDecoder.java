@@ -37,7 +37,7 @@ public final class SseDecoder {
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long TOP_BITS = 0x80 * ONES;
+    private static final long TOP_BITS = 0x8080808080808080L;
     private static final long LINE_FEEDS = '\n' * ONES;
     private static final long CARRIAGE_RETURNS = '\r' * ONES;
 

@@ -208,7 +208,9 @@ class UsageOverTheWireIT {
                                         + "\"usage\":{\"prompt_tokens\":200,\"completion_tokens\":100}}"),
                         fails(Outcome.NOT_STREAMED).noTtft().chunks(0).and(played -> {
                             assertThat(played.row().completionTokens()).isNull();
-                            assertThat(played.metrics().value("total_output_tokens").value())
+                            assertThat(played.metrics()
+                                            .value("total_output_tokens")
+                                            .value())
                                     .isNull();
                         })));
     }

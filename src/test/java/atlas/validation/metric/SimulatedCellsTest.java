@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
-import atlas.validation.testing.CellInputBuilder;
 import atlas.validation.record.Warning;
+import atlas.validation.testing.CellInputBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -121,11 +121,12 @@ class SimulatedCellsTest {
     void theFiguresAreThoseOfTheDefinitions(long seed) {
         Played played = new Played(new SplittableRandom(seed));
         List<RequestRecord> good = played.successes();
-        CellMetrics metrics = CellMetrics.of(CellInputBuilder.input(CellId.ofConcurrency("w", played.users), played.rows)
-                .gpus(2)
-                .objective(LIMITS)
-                .percentiles(List.of(50.0, 90.0, 99.9))
-                .build());
+        CellMetrics metrics =
+                CellMetrics.of(CellInputBuilder.input(CellId.ofConcurrency("w", played.users), played.rows)
+                        .gpus(2)
+                        .objective(LIMITS)
+                        .percentiles(List.of(50.0, 90.0, 99.9))
+                        .build());
 
         double start =
                 played.rows.stream().mapToDouble(row -> row.sentAtMs()).min().orElseThrow();

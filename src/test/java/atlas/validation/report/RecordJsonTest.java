@@ -210,8 +210,7 @@ class RecordJsonTest {
 
     /** As other programs write them: bare, which is no JSON, as a string, and as a number that no double can hold. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"NaN", "Infinity", "-Infinity", "\"NaN\"", "\"Infinity\"", "\"-INF\"", "1e999", "-1e999"})
+    @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "\"NaN\"", "\"Infinity\"", "\"-INF\"", "1e999", "-1e999"})
     void e8_aNumberOfAnImportedFileThatIsNotFiniteIsRefused(String written) {
         String json = RecordJson.write(RecordFixtures.withMetrics(Map.of("mean_ttft_ms", 4321.5)));
         assertThat(json).contains("4321.5");

@@ -57,27 +57,37 @@ class CallPiecesTest {
                         "f{'x':1}"),
                 of(
                         "one call whose pieces all have an id of their own",
-                        pieces("'index':0,'id':'a',F") + pieces("'index':0,'id':'b',ARGS({'x':)")
+                        pieces("'index':0,'id':'a',F")
+                                + pieces("'index':0,'id':'b',ARGS({'x':)")
                                 + pieces("'index':0,'id':'c',ARGS(1})"),
                         "f{'x':1}"),
                 of(
                         "pieces with an id and no index that alternate",
-                        pieces("'id':'a',F") + pieces("'id':'b',G") + pieces("'id':'a',ARGS({'x':1})")
-                                + pieces("'id':'b',ARGS({'y':2})") + pieces("'id':'a'")
+                        pieces("'id':'a',F")
+                                + pieces("'id':'b',G")
+                                + pieces("'id':'a',ARGS({'x':1})")
+                                + pieces("'id':'b',ARGS({'y':2})")
+                                + pieces("'id':'a'")
                                 + pieces("'id':'c',FX"),
                         "f{'x':1}",
                         "g{'y':2}",
                         "f{'x':1}"),
                 of(
                         "a third call while the first is spoken of",
-                        pieces("'id':'a',F") + pieces("'id':'b',G") + pieces("'id':'a',ARGS({'x':1})")
+                        pieces("'id':'a',F")
+                                + pieces("'id':'b',G")
+                                + pieces("'id':'a',ARGS({'x':1})")
                                 + pieces("'id':'c',FX"),
                         "f{'x':1}",
                         "g",
                         "f{'x':1}"),
                 of(
                         "neither id nor index, and arguments in pieces behind the name",
-                        pieces("F") + pieces("ARGS({'x':)") + pieces("ARGS(1})") + pieces("G") + pieces("ARGS({'y':2})"),
+                        pieces("F")
+                                + pieces("ARGS({'x':)")
+                                + pieces("ARGS(1})")
+                                + pieces("G")
+                                + pieces("ARGS({'y':2})"),
                         "f{'x':1}",
                         "g{'y':2}"),
                 of(

@@ -43,10 +43,7 @@ class StreamShapeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                 {"reasoning":"x"}                                                                | reasoning
                 {"reasoning_content":"x"}                                                        | reasoning_content
                 {"reasoning_details":[{"type":"reasoning.text","text":"x"}]}                     | reasoning_details

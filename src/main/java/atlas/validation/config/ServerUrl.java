@@ -37,8 +37,14 @@ sealed interface ServerUrl {
         if (!scheme.equals("http") && !scheme.equals("https")) {
             return new Bad(name + " has scheme " + scheme, "write it as http://host:port or https://host:port");
         }
-        if (url.getRawUserInfo() != null) {
+        if (authority(url).contains("@")) {
             return new Bad(name + " holds a user or password", "remove it; an API key comes from -Dapi.key.env");
+        }
+        if (url.getHost() == null && hostOf(url).contains("_")) {
+            return new Bad(
+                    name + " " + shown(text) + " has the host " + hostOf(url)
+                            + ", and names of hosts have no underscore",
+                    "write the server's IP address, or give it a name without one (Docker Compose: a network alias)");
         }
         if (url.getHost() == null || url.getPort() > 65_535) {
             return new Bad(name + " " + shown(text) + " has no valid host and port", "write it as http://host:port");
@@ -47,6 +53,15 @@ sealed interface ServerUrl {
             return new Bad(name + " " + shown(text) + " has a query or fragment", "end it after the path");
         }
         return new Good(url);
+    }
+
+    /** Returns the host as it is written: one that is not legal is not told by {@link URI#getHost()}. */
+    private static String hostOf(URI url) {
+        return authority(url).replaceFirst(":[^:]*$", "");
+    }
+
+    private static String authority(URI url) {
+        return url.getRawAuthority() == null ? "" : url.getRawAuthority();
     }
 
     /** Returns the text without what stands before an {@code @}. */

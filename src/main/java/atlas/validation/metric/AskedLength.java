@@ -1,5 +1,7 @@
 package atlas.validation.metric;
 
+import atlas.validation.record.RangeRatio;
+
 /**
  * The distribution of the lengths that a shape asks for: uniform in [least, greatest].
  *
@@ -12,7 +14,7 @@ record AskedLength(int least, int greatest) {
 
     /** Returns lengths in [⌈ratio · length⌉, length]. */
     static AskedLength of(int length, double ratio) {
-        return new AskedLength((int) Math.ceil(ratio * length), length);
+        return new AskedLength(new RangeRatio(ratio).leastOf(length), length);
     }
 
     double mean() {

@@ -16,7 +16,7 @@ final class GoodputFigures {
         int decided = counts.attempted() - counts.cancelled();
         Span span = cell.span();
         if (span == null) {
-            figures.add("goodput", decided > 0 ? 0.0 : null, decided);
+            figures.add("goodput", cell.askedAnything() ? 0.0 : null, decided);
             return;
         }
         boolean atRate = cell.input().users() == null;

@@ -51,6 +51,12 @@ record MeasuredCell(
         return load().stream().filter(MeasuredRequest::succeeded).toList();
     }
 
+    /** Tells whether anything was asked of the server: a request that was given up before it was sent asked nothing. */
+    boolean askedAnything() {
+        return counts.attempted() > counts.cancelled()
+                || requests.stream().anyMatch(request -> request.sentAt() != null);
+    }
+
     /** Returns the completion tokens of the successes, or null when one of them lacks the count. */
     @Nullable
     Long outputTokens() {

@@ -35,6 +35,12 @@ record MeasuredRequest(RequestRecord row) {
         return row.sentAtMs() != null ? row.sentAtMs() : row.scheduledAtMs();
     }
 
+    /** Returns when a closed loop had a place for it, which may be some time before it was sent. */
+    @Nullable
+    Double takenAt() {
+        return row.scheduledAtMs() != null ? row.scheduledAtMs() : row.sentAtMs();
+    }
+
     @Nullable
     Double firstTokenAt() {
         return afterSent(row.ttftMs());

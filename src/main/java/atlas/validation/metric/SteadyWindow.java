@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the time in which a cell ran under its whole load. In closed loop: from the moment that the requests in flight
  * first equal the concurrency, to the first completion that leaves no request to refill with, which is the first end
- * after the last request was sent. At a rate: from the first arrival after the ramp to the last one.
+ * after the last request was taken. At a rate: from the first arrival after the ramp to the last one.
  */
 final class SteadyWindow {
 
@@ -44,19 +44,19 @@ final class SteadyWindow {
             return null;
         }
         Double full = InFlight.of(cell.requests()).firstAt(users);
-        OptionalDouble lastSent = cell.requests().stream()
-                .map(MeasuredRequest::sentAt)
+        OptionalDouble lastTaken = cell.requests().stream()
+                .map(MeasuredRequest::takenAt)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .max();
-        if (full == null || lastSent.isEmpty()) {
+        if (full == null || lastTaken.isEmpty()) {
             return null;
         }
         OptionalDouble firstIdle = cell.requests().stream()
                 .map(MeasuredRequest::endedAt)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
-                .filter(end -> end > lastSent.getAsDouble())
+                .filter(end -> end > lastTaken.getAsDouble())
                 .min();
         if (firstIdle.isEmpty() || firstIdle.getAsDouble() <= full) {
             return null;

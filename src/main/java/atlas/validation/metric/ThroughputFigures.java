@@ -14,9 +14,8 @@ final class ThroughputFigures {
         Counts counts = cell.counts();
         Span span = cell.span();
         if (span == null) {
-            // Requests were sent and none came back: that rate is known.
-            boolean decided = counts.attempted() > counts.cancelled();
-            figures.add("request_throughput", decided ? 0.0 : null, 0);
+            // Requests were sent and none came back, whoever ended them: that rate is known.
+            figures.add("request_throughput", cell.askedAnything() ? 0.0 : null, 0);
             return;
         }
         int n = counts.succeeded();

@@ -7,6 +7,7 @@ import atlas.validation.probe.Capabilities.Forcing;
 import atlas.validation.probe.ChatReply.Answered;
 import atlas.validation.probe.ChatReply.Refused;
 import atlas.validation.probe.ChatReply.Unanswered;
+import atlas.validation.stream.StreamShape;
 import atlas.validation.workload.Prompt;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,11 @@
 package atlas.validation.probe;
 
+import atlas.validation.stream.StreamShape;
+
 /** What came of one request to the chat endpoint. */
 sealed interface ChatReply {
 
-    /** The server answered with tokens. */
+    /** The server answered with tokens, and to the end. */
     record Answered(StreamShape shape) implements ChatReply {}
 
     /**

@@ -2,6 +2,7 @@ package atlas.validation.probe;
 
 import atlas.validation.client.RequestApi;
 import atlas.validation.stream.ErrorText;
+import atlas.validation.stream.StreamShape;
 import io.restassured.response.Response;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,7 @@ final class ChatRequests {
                 }
                 yield shape.isWhole()
                         ? new ChatReply.Answered(shape)
-                        : new ChatReply.Unanswered("the answer is no stream with tokens");
+                        : new ChatReply.Unanswered(target.endpoint().withoutKey(shape.trouble()));
             }
             case Whole(int status, byte[] answer) -> new ChatReply.Refused(status, shown(answer));
             case Nothing(String why) -> new ChatReply.Unanswered(why);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one scrape of {@code /metrics} tells, read from the Prometheus text format, version 0.0.4. A family that is not
- * there has no value, which is something else than 0.
+ * there, or is NaN or infinite, has no value, which is something else than 0.
  *
  * @param samples value by name with labels, as they stand
  * @param wrong the first line that is no sample, or null when all are
@@ -66,8 +66,8 @@ record PrometheusText(Map<String, Double> samples, @Nullable String wrong) {
                         .map(Map.Entry::getValue)
                         .toList();
                 if (!found.isEmpty()) {
-                    return OptionalDouble.of(
-                            found.stream().mapToDouble(Double::doubleValue).sum());
+                    double sum = found.stream().mapToDouble(Double::doubleValue).sum();
+                    return Double.isFinite(sum) ? OptionalDouble.of(sum) : OptionalDouble.empty();
                 }
             }
         }

@@ -38,7 +38,7 @@ record StreamEnvelopeProbe() implements Probe {
             return new Departure("the answer has no event", "it should be a stream of events");
         }
         JsonNode error = stream.chunks().getLast().path("error");
-        if (!error.isMissingNode()) {
+        if (!isNone(error)) {
             return new Departure("the stream ends with the error " + error, "it should end with [DONE]");
         }
         if (!stream.done()) {
@@ -46,6 +46,13 @@ record StreamEnvelopeProbe() implements Probe {
         }
         Departure head = heads(stream);
         return head == null ? order(stream, target) : head;
+    }
+
+    /** Tells whether an error field says that there is none, as some servers do in every event. */
+    private static boolean isNone(JsonNode error) {
+        return error.isMissingNode()
+                || error.isNull()
+                || (error.isString() && error.asString().isEmpty());
     }
 
     private static @Nullable Departure heads(ChatStream stream) {

@@ -3,16 +3,21 @@ package atlas.validation.report;
 import atlas.validation.record.CheckRecord;
 import atlas.validation.record.Comparison.ComparedMetric;
 import java.math.BigDecimal;
+import java.util.stream.DoubleStream;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamContext;
+import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Writes numbers as the files promise them: finite or not at all, without an exponent, and times with microsecond
- * precision. A time is a value whose name ends with {@code _ms}, an element of a list with such a name, or what a check
- * or a comparison has of such a metric.
+ * Reads and writes numbers as the files promise them: finite or not at all. Those that are written have no exponent,
+ * and times have microsecond precision. A time is a value whose name ends with {@code _ms}, an element of a list with
+ * such a name, or what a check or a comparison has of such a metric.
  */
 final class FiniteNumbers extends SimpleModule {
 
@@ -25,6 +30,46 @@ final class FiniteNumbers extends SimpleModule {
         addSerializer(Double.TYPE, new DoubleSerializer());
         addSerializer(Float.class, new FloatSerializer());
         addSerializer(double[].class, new DoubleArraySerializer());
+        addDeserializer(Double.class, new DoubleDeserializer());
+        addDeserializer(Double.TYPE, new DoubleDeserializer());
+        addDeserializer(double[].class, new DoubleArrayDeserializer());
+    }
+
+    /** Refuses what other programs write for a number that is none: {@code "NaN"}, or more than a double can hold. */
+    private static final class DoubleDeserializer extends StdDeserializer<Double> {
+        DoubleDeserializer() {
+            super(Double.class);
+        }
+
+        @Override
+        public Double deserialize(JsonParser json, DeserializationContext context) {
+            return readNumber(json, context);
+        }
+    }
+
+    private static final class DoubleArrayDeserializer extends StdDeserializer<double[]> {
+        DoubleArrayDeserializer() {
+            super(double[].class);
+        }
+
+        @Override
+        public double[] deserialize(JsonParser json, DeserializationContext context) {
+            if (!json.isExpectedStartArrayToken()) {
+                return context.reportInputMismatch(this, "expected a list of numbers, got [%s]", json.getString());
+            }
+            DoubleStream.Builder numbers = DoubleStream.builder();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                numbers.add(readNumber(json, context));
+            }
+            return numbers.build().toArray();
+        }
+    }
+
+    private static double readNumber(JsonParser json, DeserializationContext context) {
+        double number = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
+        return Double.isFinite(number)
+                ? number
+                : context.reportInputMismatch(Double.class, "a number must be finite, got [%s]", json.getString());
     }
 
     private static final class DoubleSerializer extends StdSerializer<Double> {

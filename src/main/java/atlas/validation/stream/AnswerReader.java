@@ -161,7 +161,7 @@ public final class AnswerReader {
 
     private void onNoise(SseEvent event, String said) {
         if (isErrorType(event)) {
-            streamError = said.isEmpty() ? "error without a message" : ErrorText.oneLine(said);
+            tellError(said.isEmpty() ? "error without a message" : ErrorText.oneLine(said));
         } else if (!said.isEmpty()) {
             warnings.add(MALFORMED_KEEPALIVE);
             noise = noise == null && !said.startsWith(":") ? said : noise;
@@ -171,10 +171,15 @@ public final class AnswerReader {
     /** Takes JSON that cannot be read: an error that nobody escaped, a cut-off tail, or a chunk that is lost. */
     private void onBroken(SseEvent event, String said) {
         if (isErrorType(event) || said.stripLeading().startsWith("{\"error\"")) {
-            streamError = ErrorText.oneLine(said);
+            tellError(ErrorText.oneLine(said));
         } else if (event.terminated()) {
             broken = said;
         }
+    }
+
+    /** Keeps the first error: those behind it are what it led to. */
+    private void tellError(String error) {
+        streamError = streamError == null ? error : streamError;
     }
 
     private static boolean isErrorType(SseEvent event) {
@@ -184,9 +189,9 @@ public final class AnswerReader {
     private void onChunk(SseEvent event, Chunk chunk) {
         long stamp = event.stampNanos();
         if (chunk.error() != null) {
-            streamError = chunk.error();
+            tellError(chunk.error());
         } else if (isErrorType(event) && !chunk.choices()) {
-            streamError = chunk.message() == null ? ErrorText.of(event.data()) : ErrorText.oneLine(chunk.message());
+            tellError(chunk.message() == null ? ErrorText.of(event.data()) : ErrorText.oneLine(chunk.message()));
         }
         if (chunk.choices() && firstChoices == null) {
             firstChoices = stamp;

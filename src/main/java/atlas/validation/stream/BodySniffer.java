@@ -75,9 +75,7 @@ final class BodySniffer {
     /** Returns the error that such a body carries, null if none. */
     @Nullable
     String blockingError() {
-        return isBlocking() && ChunkParser.parse(beginning.toArray()) instanceof Parsed.Chunk chunk
-                ? chunk.error()
-                : null;
+        return isBlocking() ? ChunkParser.errorOfBody(beginning().replaceFirst("^[\\uFEFF\\s]+", "")) : null;
     }
 
     /** Tells whether the body has content and nothing of it is an event stream. */

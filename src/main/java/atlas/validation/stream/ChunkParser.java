@@ -29,6 +29,7 @@ final class ChunkParser {
 
     private final JsonParser json;
     private boolean choices;
+    private boolean choicesTold;
     private boolean reasoning;
     private boolean answer;
     private @Nullable String text;
@@ -38,7 +39,6 @@ final class ChunkParser {
     private @Nullable String finishReason;
     private @Nullable Usage usage;
     private @Nullable String error;
-    private @Nullable String message;
     private int tokenStrings;
     private long tokenStringAt;
 
@@ -73,6 +73,25 @@ final class ChunkParser {
         }
     }
 
+    /** Returns the error that a body of one JSON value tells, an object or a list of them; null if it tells none. */
+    static @Nullable String errorOfBody(String body) {
+        try (JsonParser json = LenientJson.FACTORY.createParser(ObjectReadContext.empty(), body)) {
+            JsonToken first = json.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                return new ChunkParser(json).readObject().error();
+            }
+            String error = null;
+            if (first == JsonToken.START_ARRAY) {
+                while (error == null && json.nextToken() == JsonToken.START_OBJECT) {
+                    error = new ChunkParser(json).readObject().error();
+                }
+            }
+            return error;
+        } catch (JacksonException unreadable) {
+            return null;
+        }
+    }
+
     private static int firstVisible(byte[] data) {
         int at = 0;
         while (at < data.length && (data[at] == ' ' || data[at] == '\t' || data[at] == '\n')) {
@@ -82,26 +101,28 @@ final class ChunkParser {
     }
 
     private Chunk read() {
-        boolean errorObject = false;
         json.nextToken();
+        Chunk chunk = readObject();
+        if (json.nextToken() != null) {
+            throw new StreamReadException(json, "more than one value");
+        }
+        return chunk;
+    }
+
+    /** Reads the object that the parser has entered, to its end. */
+    private Chunk readObject() {
+        BareError bare = new BareError(json);
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
             switch (name) {
                 case "choices" -> readChoices(value);
                 case "usage" -> readUsage(value);
-                case "error" -> error = ErrorText.read(json, value);
-                case "object" ->
-                    errorObject =
-                            value == JsonToken.VALUE_STRING && json.getString().equals("error");
-                case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : skipped();
-                default -> json.skipChildren();
+                case "error" -> readError(value);
+                default -> bare.read(name, value);
             }
         }
-        if (json.nextToken() != null) {
-            throw new StreamReadException(json, "more than one value");
-        }
-        if (errorObject && error == null) {
-            error = message == null ? "error without a message" : message;
+        if (error == null) {
+            error = bare.told(choicesTold || usage != null);
         }
         int tokenAt = tokenStrings == 1 ? (int) tokenStringAt : -1;
         return new Chunk(
@@ -115,13 +136,8 @@ final class ChunkParser {
                 finishReason,
                 usage,
                 error,
-                message,
+                bare.message(),
                 tokenAt);
-    }
-
-    private @Nullable String skipped() {
-        json.skipChildren();
-        return null;
     }
 
     private void readChoices(JsonToken value) {
@@ -129,6 +145,7 @@ final class ChunkParser {
             json.skipChildren();
             return;
         }
+        choicesTold = true;
         for (JsonToken element = json.nextToken(); element != JsonToken.END_ARRAY; element = json.nextToken()) {
             if (element == JsonToken.START_OBJECT) {
                 choices = true;
@@ -148,9 +165,16 @@ final class ChunkParser {
                 case "finish_reason" -> readFinishReason(value);
                 case "token_ids" -> readTokenIds(value);
                 case "usage" -> readUsage(value);
+                case "error" -> readError(value);
                 default -> json.skipChildren();
             }
         }
+    }
+
+    /** Reads an error, which may stand beside the choices or, at some routers, within the one that it ended. */
+    private void readError(JsonToken value) {
+        String told = ErrorText.read(json, value);
+        error = error == null ? told : error;
     }
 
     private void readDelta(JsonToken value) {
@@ -166,7 +190,7 @@ final class ChunkParser {
                 case "reasoning_content", "reasoning", "reasoning_details" -> readReasoning(field);
                 case "refusal" -> readWordless(field, TEXT);
                 case "audio" -> readWordless(field, AUDIO);
-                case "tool_calls" -> readWordless(field, TOOL_CALL);
+                case "tool_calls", "function_call" -> readWordless(field, TOOL_CALL);
                 case "token_ids" -> readTokenIds(field);
                 default -> json.skipChildren();
             }
@@ -273,8 +297,11 @@ final class ChunkParser {
         return found;
     }
 
+    /** Reads why generation ended; some servers write null as a word while it goes on. */
     private void readFinishReason(JsonToken value) {
-        if (value == JsonToken.VALUE_STRING && json.getStringLength() > 0) {
+        if (value == JsonToken.VALUE_STRING
+                && json.getStringLength() > 0
+                && !json.getString().equals("null")) {
             finishReason = json.getString();
         } else {
             json.skipChildren();

@@ -1,7 +1,6 @@
 package atlas.validation.workload;
 
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import atlas.validation.record.RangeRatio;
 import java.util.SplittableRandom;
 
 /**
@@ -19,13 +18,9 @@ record LengthRange(int least, int greatest) {
         }
     }
 
-    /** Returns [⌈ratio · length⌉, length], computed in decimals so that 0.1 of 30 is 3 and not a hair more. */
+    /** Returns [⌈ratio · length⌉, length]. */
     static LengthRange of(int length, double ratio) {
-        int least = BigDecimal.valueOf(ratio)
-                .multiply(BigDecimal.valueOf(length))
-                .setScale(0, RoundingMode.CEILING)
-                .intValueExact();
-        return new LengthRange(least, length);
+        return new LengthRange(new RangeRatio(ratio).leastOf(length), length);
     }
 
     int draw(SplittableRandom random) {

@@ -1,11 +1,19 @@
 package atlas.validation.client;
 
+import static atlas.validation.testing.ChatEvents.DONE;
+import static atlas.validation.testing.ChatEvents.content;
+import static atlas.validation.testing.ChatEvents.data;
+import static atlas.validation.testing.ChatEvents.finish;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Phase;
+import atlas.validation.stream.AnswerReader;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalWatchTest {
@@ -30,9 +38,23 @@ class RefusalWatchTest {
     @ParameterizedTest
     @ValueSource(ints = {408, 409, 423, 425, 429, 500, 502, 503, 504})
     void takesNoPassingTroubleForFinal(int status) {
-        assertThat(watch.isEnough(refused(status))).isFalse();
+        for (int i = 0; i < 10; i++) {
+            assertThat(watch.isEnough(refused(status))).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 409, 423, 425, 429, 500, 502, 503, 504})
+    void d24TakesNoPassingTroubleForAWelcome(int status) {
+        watch.isEnough(refused(status));
+        watch.isEnough(attempt(new Ending.Broken("x"), null));
+        watch.isEnough(answered("<html>log in</html>"));
+        watch.isEnough(answered(data("{\"error\":\"no such key\"}") + DONE));
+
         assertThat(watch.isEnough(refused(401))).isFalse();
-        assertThat(watch.isEnough(refused(401))).isFalse();
+        assertThat(watch.isEnough(refused(401))).isTrue();
+        assertThat(watch.reason())
+                .isEqualTo("the server answers no request, and refuses them for good, 2 of 6 so far: HTTP 401, no");
     }
 
     @Test
@@ -42,13 +64,30 @@ class RefusalWatchTest {
         assertThat(watch.isEnough(refused(404))).isTrue();
     }
 
-    @Test
-    void goesOnOnceAnyRequestWasServed() {
+    @ParameterizedTest
+    @MethodSource("welcomes")
+    void goesOnOnceAnyRequestWasAccepted(String body) {
         watch.isEnough(refused(400));
-        watch.isEnough(attempt(new Ending.Broken("x"), null));
+        watch.isEnough(answered(body));
         for (int i = 0; i < 10; i++) {
             assertThat(watch.isEnough(refused(400))).isFalse();
         }
+    }
+
+    static Stream<String> welcomes() {
+        return Stream.of(
+                content("a") + finish("stop") + DONE,
+                content("a"),
+                content("a") + data("{\"error\":\"out of memory\"}"),
+                finish("stop") + DONE,
+                "{\"choices\":[]}");
+    }
+
+    private static Attempt answered(String body) {
+        AnswerReader reader = new AnswerReader();
+        byte[] bytes = body.getBytes(UTF_8);
+        reader.feed(bytes, 0, bytes.length, 1);
+        return attempt(new Ending.Answered(), new Attempt.Streamed(200, null, false, null, reader.end(2)));
     }
 
     private static Attempt refused(int status) {

@@ -166,6 +166,20 @@ class TerminalSignsOverTheWireIT {
                         Reply.stream(content("a"), "data: {\"error\":\ndata: {\"message\":\"x\"}}\n\n", DONE),
                         inStream().chunks(1)),
                 row(
+                        "details where a chunk should be",
+                        Reply.stream(data("{\"detail\":\"x\"}"), DONE),
+                        inStream().chunks(0)),
+                row(
+                        "a message and its code in the midst of an answer that goes on",
+                        Reply.stream(
+                                content("a"),
+                                data("{\"message\":\"x\",\"code\":500}"),
+                                content("b"),
+                                finish("stop"),
+                                usage(5, 2),
+                                DONE),
+                        inStream().chunks(2)),
+                row(
                         "an error that is a list",
                         Reply.stream(data("{\"error\":[{\"message\":\"x\"}]}"), DONE),
                         inStream()));

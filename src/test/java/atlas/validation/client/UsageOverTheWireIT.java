@@ -198,7 +198,21 @@ class UsageOverTheWireIT {
                 row(
                         "C18 an echo of the prompt: usage wins",
                         Reply.stream(content("word ").repeat(300), finish("stop"), usage(200, 100), DONE),
-                        success().chunks(300).tokens(100)));
+                        success().chunks(300).tokens(100)),
+                row(
+                        "C18 an echo of the prompt in a body that is not streamed: no token, and no count of its text",
+                        Reply.json(
+                                200,
+                                "{\"choices\":[{\"message\":{\"content\":\"" + "word ".repeat(300)
+                                        + "\"},\"finish_reason\":\"stop\"}],"
+                                        + "\"usage\":{\"prompt_tokens\":200,\"completion_tokens\":100}}"),
+                        fails(Outcome.NOT_STREAMED).noTtft().chunks(0).and(played -> {
+                            assertThat(played.row().completionTokens()).isNull();
+                            assertThat(played.metrics()
+                                            .value("total_output_tokens")
+                                            .value())
+                                    .isNull();
+                        })));
     }
 
     static Stream<WireRow> withoutUsage() {

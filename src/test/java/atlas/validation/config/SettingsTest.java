@@ -99,6 +99,9 @@ class SettingsTest {
             base.url     | http://             | -Dbase.url http:// is no URL; write it as http://host:port
             base.url     | http:///v1          | -Dbase.url http:///v1 has no valid host and port
             base.url     | http://h:99999      | -Dbase.url http://h:99999 has no valid host and port
+            base.url     | http://vllm_server:8000 | -Dbase.url http://vllm_server:8000 has the host vllm_server, and names of hosts have no underscore; write the server's IP address
+            base.url     | http://gpu_7/v1     | -Dbase.url http://gpu_7/v1 has the host gpu_7, and names
+            base.url     | http://u:pw@gpu_7   | -Dbase.url holds a user or password
             base.url     | http://h h          | -Dbase.url http://h h is no URL
             base.url     | http://h?x=1        | -Dbase.url http://h?x=1 has a query or fragment
             base.url     | http://u:pw@h       | -Dbase.url holds a user or password

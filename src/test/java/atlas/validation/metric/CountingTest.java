@@ -72,6 +72,19 @@ class CountingTest {
     }
 
     @Test
+    void givenUpBeforeItWasSentIsNotSent() {
+        CellMetrics metrics = CellMetrics.of(Cells.withObjective(
+                4,
+                new GoodputLimits(500.0, null, null),
+                failed(0, Outcome.CANCELLED).neverSent(),
+                failed(1, Outcome.CANCELLED).neverSent()));
+        assertThat(metrics.numbers())
+                .containsEntry("cancelled", 2.0)
+                .containsEntry("request_throughput", null)
+                .containsEntry("goodput", null);
+    }
+
+    @Test
     @DisplayName("D17 requests given up at the end are neither successes nor failures")
     void cancelledRequestsStandApart() {
         RowBuilder[] rows = Stream.concat(

@@ -105,6 +105,10 @@ class ProbeFindingsIT {
         String strange = text.replace("\"id\":\"i\"", "\"id\":\"j\"");
         return Stream.of(
                 arguments("", role + text + finish + usage + DONE),
+                arguments(
+                        "", (role + text + finish + usage).replace("\"choices\"", "\"error\":null,\"choices\"") + DONE),
+                arguments(
+                        "", (role + text + finish + usage).replace("\"choices\"", "\"error\":\"\",\"choices\"") + DONE),
                 arguments("the last event is not [DONE]", role + text + finish + usage),
                 arguments("the last event is not [DONE]", role + text + DONE + finish + usage),
                 arguments("no event has usage", role + text + finish + DONE),

@@ -61,6 +61,36 @@ class PrometheusTextTest {
         assertThat(text.samples()).hasSize(3);
     }
 
+    @Test
+    void f11_aHistogramWithoutBucketsIsReadAndHidesNothing() {
+        PrometheusText text = PrometheusText.parse("""
+                # HELP vllm:time_to_first_token_seconds no bucket yet
+                # TYPE vllm:time_to_first_token_seconds histogram
+                vllm:time_to_first_token_seconds_sum 0.0
+                vllm:time_to_first_token_seconds_count 0
+                # TYPE vllm:e2e_request_latency_seconds histogram
+                # TYPE vllm:generation_tokens_total counter
+                vllm:generation_tokens_total 7
+                """);
+
+        assertThat(text.wrong()).isNull();
+        assertThat(text.samples()).hasSize(3);
+        assertThat(text.value(TOKENS)).isEqualTo(OptionalDouble.of(7));
+        assertThat(text.value(List.of("vllm:e2e_request_latency_seconds"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "+Inf", "-Inf", "Infinity"})
+    void e8_aCounterThatIsNoNumberHasNoValue(String value) {
+        PrometheusText first = PrometheusText.parse("vllm:generation_tokens_total 10");
+        PrometheusText odd = PrometheusText.parse("vllm:generation_tokens_total " + value);
+
+        assertThat(odd.wrong()).as("the format allows it").isNull();
+        assertThat(odd.value(TOKENS)).isEmpty();
+        assertThat(odd.growthSince(first, TOKENS)).isEmpty();
+        assertThat(first.growthSince(odd, TOKENS)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"<html>", "{\"a\": 1}", "name", "name{open=\"x\" 1", "name one"})
     void whatIsNoSampleIsNamed(String line) {

@@ -208,6 +208,22 @@ class RecordJsonTest {
                 .withMessageEndingWith("at /chunk_gaps_ms/1");
     }
 
+    /** As other programs write them: bare, which is no JSON, as a string, and as a number that no double can hold. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "\"NaN\"", "\"Infinity\"", "\"-INF\"", "1e999", "-1e999"})
+    void e8_aNumberOfAnImportedFileThatIsNotFiniteIsRefused(String written) {
+        String json = RecordJson.write(RecordFixtures.withMetrics(Map.of("mean_ttft_ms", 4321.5)));
+        assertThat(json).contains("4321.5");
+        assertThatExceptionOfType(RecordJsonException.class)
+                .isThrownBy(() -> RecordJson.read(json.replace("4321.5", written)))
+                .withMessageStartingWith("cannot read the run record, line ");
+
+        String row = RecordJson.write(request(1.0, new double[] {8765.5}));
+        assertThatExceptionOfType(RecordJsonException.class)
+                .isThrownBy(() -> RecordJson.readRequest(row.replace("8765.5", written)))
+                .withMessageStartingWith("cannot read the request row, line ");
+    }
+
     @Test
     void everyRecordIsReadBackAsItWasWritten() {
         for (RunRecord record : List.of(

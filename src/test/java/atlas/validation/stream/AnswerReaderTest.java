@@ -134,6 +134,71 @@ class AnswerReaderTest {
         assertThat(late.tokenStamps()).hasSize(5);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"choices\":[{\"error\":{\"message\":\"x\"}}]}",
+                "{\"choices\":[{\"error\":{\"message\":\"x\"},\"finish_reason\":\"error\"}],\"error\":null}",
+                "{\"error\":\"\",\"choices\":[{\"index\":0},{\"index\":1,\"error\":\"x\"}]}"
+            })
+    void d1ReadsAnErrorWithinAChoice(String error) {
+        Answer answer = TimedBody.whole(content("a") + data(error) + error("y") + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(answer.error()).as("the first error is the cause").isEqualTo("x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"detail\":\"x\"}",
+                "{\"detail\":[{\"loc\":[\"body\"],\"msg\":\"x\"}]}",
+                "{\"message\":\"x\",\"code\":500}",
+                "{\"message\":\"x\",\"code\":\"500\",\"choices\":null}",
+                "{\"code\":\"Throttling\",\"message\":\"x\",\"request_id\":\"1\"}",
+                "{\"status_code\":503,\"message\":\"x\"}",
+                "{\"status\":\"error\",\"message\":\"x\",\"data\":{\"code\":1}}",
+                "{\"type\":\"server_error\",\"message\":\"x\"}"
+            })
+    void d1AnErrorWithoutAFieldOfThatNameIsOne(String error) {
+        Answer alone = TimedBody.whole(data(error) + DONE);
+        assertThat(alone.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(alone.error()).isEqualTo("x");
+
+        Answer amid = TimedBody.whole(content("a") + data(error) + finish("stop") + usage(5, 1) + DONE);
+        assertThat(amid.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(amid.error()).isEqualTo("x");
+        assertThat(TimedBody.whole(error).outcome()).as("as the whole body").isEqualTo(Outcome.IN_STREAM_ERROR);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"message\":\"place 3 in the queue\"}",
+                "{\"message\":\"queued\",\"status\":\"waiting\",\"code\":202}",
+                "{\"message\":\"fine\",\"code\":\"OK\"}",
+                "{\"message\":\"fine\",\"code\":{\"error\":500},\"status\":[\"error\"]}",
+                "{\"detail\":null,\"code\":500}",
+                "{\"detail\":\"\"}",
+                "{\"choices\":[],\"message\":\"x\",\"code\":500,\"detail\":\"x\"}",
+                "{\"usage\":{\"completion_tokens\":1},\"detail\":\"of the usage\"}",
+                "{\"type\":\"ping\"}"
+            })
+    void aNoticeIsNoError(String notice) {
+        Answer answer = TimedBody.whole(data(notice) + content("a") + data(notice) + finish("stop") + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @Test
+    void d5TakesTheWordNullForNoFinishReason() {
+        String chunk = data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"null\"}]}");
+
+        assertThat(TimedBody.whole(chunk).outcome()).isEqualTo(Outcome.INCOMPLETE_STREAM);
+        assertThat(TimedBody.whole(chunk + finish("stop") + chunk).finishReason())
+                .isEqualTo("stop");
+    }
+
     @Test
     void readsAnErrorThatNobodyEscaped() {
         Answer answer = TimedBody.whole(content("a") + data("{\"error\":\"bad \"quote\" here\"}"));
@@ -197,9 +262,17 @@ class AnswerReaderTest {
         assertThat(answer.firstToken()).isNull();
     }
 
-    @Test
-    void readsTheErrorOfABlockingAnswer() {
-        Answer answer = TimedBody.whole(" {\"error\":{\"message\":\"x\"}}");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " {\"error\":{\"message\":\"x\"}}",
+                "\r\n\r\n{\"error\":\"x\"}",
+                "\uFEFF{\"error\":\"x\"}",
+                "[{\"error\":{\"code\":400,\"message\":\"x\"}}]",
+                "[{\"ok\":1},{\"error\":\"x\"},{\"error\":\"y\"}]"
+            })
+    void readsTheErrorOfABlockingAnswer(String body) {
+        Answer answer = TimedBody.whole(body);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
         assertThat(answer.error()).isEqualTo("x");

@@ -102,6 +102,21 @@ class AnswerUsageTest {
         assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.CHUNKS);
     }
 
+    @Test
+    void aFinalUsageOfZeroUndoesNoRunningTotals() {
+        Answer answer = TimedBody.whole(usage(5, 1)
+                + counted("a b", 2)
+                + counted("c d", 4)
+                + counted("e f", 6)
+                + finish("stop")
+                + usage(0, 0)
+                + DONE);
+
+        assertThat(answer.completionTokens()).isEqualTo(6);
+        assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.USAGE);
+        assertThat(answer.usage().promptTokens()).isEqualTo(5);
+    }
+
     private static String counted(String text, int total) {
         return data("{\"choices\":[{\"delta\":{\"content\":\"" + text + "\"}}],\"usage\":{\"completion_tokens\":"
                 + total + "}}");

@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads a file of prompts. A file that begins with {@code [} is a list of conversations as ShareGPT has them; any other
- * is JSON Lines, of which each is a prompt, messages or such a conversation. One object is in memory at a time, and of it only what is asked is kept.
+ * is JSON Lines, of which each is a prompt, messages or such a conversation. One object is in memory at a time, and of
+ * it only what is asked is kept.
  */
 final class DatasetReader {
 
@@ -92,8 +93,7 @@ final class DatasetReader {
             for (String line = bytes.readLine(); line != null; line = bytes.readLine()) {
                 number++;
                 if (!isText(line.getBytes(ISO_8859_1))) {
-                    return new DatasetException(
-                            file.name(), number, "the line is not UTF-8 text; convert the file");
+                    return new DatasetException(file.name(), number, "the line is not UTF-8 text; convert the file");
                 }
             }
         } catch (IOException unreadable) {

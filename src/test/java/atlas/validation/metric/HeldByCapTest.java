@@ -20,15 +20,16 @@ class HeldByCapTest {
                 10,
                 1,
                 Stream.concat(
-                                IntStream.range(0, 4).mapToObj(i -> row(i)
-                                        .ttft(100)
-                                        .gaps(900)
-                                        .tokens(2)
-                                        .sentAt(1000.0 * i)
-                                        .scheduledAt(100.0 * i)),
-                                IntStream.range(4, 20).mapToObj(i -> failed(i, Outcome.CANCELLED)
-                                        .scheduledAt(100.0 * i)
-                                        .neverSent()))
+                                IntStream.range(0, 4)
+                                        .mapToObj(i -> row(i).ttft(100)
+                                                .gaps(900)
+                                                .tokens(2)
+                                                .sentAt(1000.0 * i)
+                                                .scheduledAt(100.0 * i)),
+                                IntStream.range(4, 20)
+                                        .mapToObj(i -> failed(i, Outcome.CANCELLED)
+                                                .scheduledAt(100.0 * i)
+                                                .neverSent()))
                         .toArray(RowBuilder[]::new));
     }
 

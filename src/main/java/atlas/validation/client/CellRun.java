@@ -220,7 +220,8 @@ final class CellRun implements AutoCloseable {
                 }
                 stretch.check(System.nanoTime());
                 if (System.nanoTime() - nextSnapshot >= 0) {
-                    listener.progress(meter.snapshot(System.nanoTime(), stretch.queue.out()));
+                    int inFlight = Math.max(0, stretch.queue.out() - stretch.traffic.held());
+                    listener.progress(meter.snapshot(System.nanoTime(), inFlight));
                     nextSnapshot = System.nanoTime() + progressInterval.toNanos();
                 }
             }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param done requests that have ended, however
  * @param of requests to send, or null where only the clock ends the cell
- * @param inFlight requests that were due and have not ended
+ * @param inFlight requests that were due, were not held back by a cap, and have not ended
  * @param failed requests that have failed
  * @param tokensPerSecond completion tokens of successes per second since the first of these requests
  * @param ttftMedianMs median TTFT of the successes so far

@@ -32,6 +32,9 @@ final class OpenTraffic implements Traffic, Slot.User {
     private final Supplier<Slot> slotMaker;
     private final int spare;
 
+    /** The length of the queue of those that wait, for whoever asks from another thread. */
+    private volatile int held;
+
     // Everything below belongs to the clock's event loop.
     private final List<Slot> slots;
     private final Deque<Slot> idle;
@@ -102,6 +105,7 @@ final class OpenTraffic implements Traffic, Slot.User {
             arrived++;
             if (cap != null && inFlight >= cap) {
                 waiting.add(new Waiting(request, due));
+                held = waiting.size();
             } else {
                 send(request, due);
             }
@@ -161,10 +165,16 @@ final class OpenTraffic implements Traffic, Slot.User {
                 requests.ended(attempt);
             }
             Waiting next = waiting.poll();
+            held = waiting.size();
             if (next != null) {
                 send(next.request(), next.due());
             }
         });
+    }
+
+    @Override
+    public int held() {
+        return held;
     }
 
     @Override
@@ -184,6 +194,7 @@ final class OpenTraffic implements Traffic, Slot.User {
         for (Waiting left = waiting.poll(); left != null; left = waiting.poll()) {
             giveUp(queue, left.request(), left.due());
         }
+        held = 0;
         giveUpOverdue(queue);
         queue.stop();
     }

@@ -49,7 +49,7 @@ final class ProgressMeter {
         }
     }
 
-    /** @param inFlight requests that were due and have not ended */
+    /** @param inFlight requests that were due, were not held back by a cap, and have not ended */
     LoadProgress snapshot(long nowNanos, int inFlight) {
         Duration elapsed = Duration.ofNanos(startedAt == null ? 0 : Math.max(0, nowNanos - startedAt));
         double perSecond = elapsed.isZero() ? 0 : tokens * 1e9 / elapsed.toNanos();

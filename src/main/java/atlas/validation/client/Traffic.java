@@ -19,6 +19,11 @@ interface Traffic {
      */
     void endSending();
 
+    /** Returns how many requests are due and held back by a limit of how many may be in flight. */
+    default int held() {
+        return 0;
+    }
+
     /** Gives up what is in flight. */
     void cancel();
 

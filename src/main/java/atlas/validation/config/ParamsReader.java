@@ -194,6 +194,7 @@ final class ParamsReader {
         return switch (ServerUrl.parse(params.name(key), text)) {
             case ServerUrl.Good(URI url) -> url;
             case ServerUrl.Bad(String message, String fix) -> {
+                params.effective().fromFile(params.name(key), ServerUrl.shown(text), params.at(key));
                 params.problem(key, message, fix);
                 yield null;
             }

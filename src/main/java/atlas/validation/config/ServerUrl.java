@@ -64,8 +64,8 @@ sealed interface ServerUrl {
         return url.getRawAuthority() == null ? "" : url.getRawAuthority();
     }
 
-    /** Returns the text without what stands before an {@code @}. */
+    /** Returns the text without what stands before the last {@code @}: a password may hold a slash as well. */
     static String shown(String text) {
-        return text.replaceAll("[^/]*@", Secrets.MASK + "@");
+        return text.replaceAll("(?s)^(\\s*[A-Za-z][A-Za-z0-9+.-]*://)?.*@", "$1" + Secrets.MASK + "@");
     }
 }

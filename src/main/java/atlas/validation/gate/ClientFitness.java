@@ -57,6 +57,9 @@ public final class ClientFitness {
         double limit = Math.max(LEAST_LIMIT_MS, medianTtftMs == null ? 0 : SHARE_OF_TTFT * medianTtftMs);
         ClientFitness fitness = new ClientFitness(limit);
         fitness.overhead(readings);
+        if (readings.loopLagP99Ms() == null) {
+            fitness.suspected.add("how late its event loops were was not measured");
+        }
         fitness.lag("the event loops were late", readings.loopLagP99Ms(), readings.loopLagSamples());
         fitness.lag("requests were sent late", readings.scheduleLagP99Ms(), readings.scheduleLagSamples());
         fitness.pauses(readings);

@@ -72,7 +72,8 @@ record CellPass(TargetRun target, PlannedCell cell, List<Tier> tiers, CellPlace 
                 RequestReadings.addTo(
                         measurement.readings().withCalibration(calibration.ttftOverheadMs(), calibration.trouble()),
                         measurement.rows(),
-                        metrics),
+                        metrics,
+                        cell.id().load() instanceof CellId.Rate),
                 metrics.value("median_ttft_ms").value(),
                 target.simulated());
         boolean byUser = measurement.cancelled()

@@ -120,8 +120,19 @@ final class CellWarnings {
                 cell.input().kind() == WorkloadKind.CONVERSATIONS ? firstTurns(cell) : cell.successes();
         Double mean =
                 Figures.ratio(MeasuredCell.sum(bare, request -> request.row().promptTokens()), bare.size());
-        if (isl == null || mean == null) {
+        if (isl == null || bare.isEmpty()) {
             return null;
+        }
+        if (mean == null) {
+            return warning(
+                    "isl_not_counted",
+                    "the server told the prompt tokens of %d of %d answers, so nobody knows whether prompts had the"
+                            + " asked %d",
+                    bare.stream()
+                            .filter(request -> request.row().promptTokens() != null)
+                            .count(),
+                    bare.size(),
+                    isl);
         }
         AskedLength asked = AskedLength.of(isl, cell.input().rangeRatio());
         double allowed = LENGTH_TOLERANCE * asked.mean() + asked.chance(bare.size());

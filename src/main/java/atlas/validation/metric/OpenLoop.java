@@ -1,5 +1,6 @@
 package atlas.validation.metric;
 
+import atlas.validation.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -44,24 +45,38 @@ record OpenLoop(
                 Samples.of(lag), Samples.of(held), neverSent, took == null ? null : Figures.ratio(due, took));
     }
 
-    /** Returns the requests per second that were started, each when it was sent, or was due if it never was. */
+    /**
+     * Returns the requests per second that were started, each when it was sent, or was due if it found no connection;
+     * those that were given up before anybody tried to send them were not started.
+     */
     static @Nullable Double attemptedRate(MeasuredCell cell) {
-        Double span = spanMillis(cell.requests(), MeasuredRequest::startedAt);
-        return span == null ? null : (Double) ((cell.requests().size() - 1) * 1000 / span);
+        List<MeasuredRequest> started =
+                cell.requests().stream().filter(OpenLoop::isStarted).toList();
+        Double span = spanMillis(started, MeasuredRequest::startedAt);
+        return span == null ? null : (Double) ((started.size() - 1) * 1000 / span);
     }
 
-    /** Returns the mean time from sent to the end of every attempted request that has both, or null when none has. */
+    /**
+     * Returns the mean time from sent to the end over the started requests, or null when none was sent; one that found
+     * no connection was not in flight at all.
+     */
     static @Nullable Double meanTimeInFlight(MeasuredCell cell) {
         OptionalDouble mean = cell.requests().stream()
                 .flatMapToDouble(request -> {
                     Double sent = request.sentAt();
                     Double last = request.lastKnownAt();
-                    return sent == null || last == null || last <= sent
-                            ? DoubleStream.empty()
-                            : DoubleStream.of(last - sent);
+                    if (sent == null) {
+                        return isStarted(request) ? DoubleStream.of(0) : DoubleStream.empty();
+                    }
+                    return last == null || last <= sent ? DoubleStream.empty() : DoubleStream.of(last - sent);
                 })
                 .average();
-        return mean.isPresent() ? (Double) mean.getAsDouble() : null;
+        boolean anySent = cell.requests().stream().anyMatch(request -> request.sentAt() != null);
+        return anySent && mean.isPresent() ? (Double) mean.getAsDouble() : null;
+    }
+
+    private static boolean isStarted(MeasuredRequest request) {
+        return request.sentAt() != null || request.row().outcome() != Outcome.CANCELLED;
     }
 
     private static @Nullable Double spanMillis(

@@ -130,8 +130,9 @@ final class RecordMetrics {
                         NEITHER,
                         Tier.RECORD,
                         Set.of(),
-                        "(attempted - 1) / (last start - first start); a request starts when it is sent, or was due if"
-                                + " it never was sent. At a rate: what was sent of what was asked."),
+                        "(started - 1) / (last start - first start); a request starts when it is sent, or was due if it"
+                                + " found no connection, and not at all if it was given up before. At a rate: what was"
+                                + " sent of what was asked."),
                 define(
                         "mean_in_flight",
                         "count",

@@ -17,16 +17,20 @@ public final class RequestReadings {
 
     /**
      * Returns the readings of a cell with schedule lag and shared reads; warm-up requests are passed over. At a rate,
-     * the lag is the cell's own figure, in which a wait for the cap is none of the client's doing.
+     * the lag is the cell's own figure, in which a wait for the cap is none of the client's doing: none where the cap
+     * held every request.
+     *
+     * @param atRate whether requests were sent at a rate
      */
-    public static ClientReadings addTo(ClientReadings readings, List<RequestRecord> rows, CellMetrics metrics) {
-        MetricValue lag = metrics.value("p99_schedule_lag_ms");
-        if (lag.value() != null && lag.n() != null) {
-            List<RequestRecord> measured =
-                    rows.stream().filter(row -> row.phase() == Phase.MEASURE).toList();
-            return readings.withRequests(lag.value(), lag.n(), sharedReadsPct(measured));
+    public static ClientReadings addTo(
+            ClientReadings readings, List<RequestRecord> rows, CellMetrics metrics, boolean atRate) {
+        if (!atRate) {
+            return addTo(readings, rows);
         }
-        return addTo(readings, rows);
+        List<RequestRecord> measured =
+                rows.stream().filter(row -> row.phase() == Phase.MEASURE).toList();
+        MetricValue lag = metrics.value("p99_schedule_lag_ms");
+        return readings.withRequests(lag.value(), lag.n() == null ? 0 : lag.n(), sharedReadsPct(measured));
     }
 
     /** Returns the readings with the lag of requests that waited for nobody. */

@@ -13,16 +13,22 @@ final class RateFacts {
         if (cell.requestRate() == null) {
             return Optional.empty();
         }
-        return Optional.of("asked %s req/s, sent %s; %s in flight on average, %s at most; schedule lag p99 %s ms"
-                .formatted(
-                        Figures.of(cell.requestRate()),
-                        metric(cell, "attempted_rate"),
-                        metric(cell, "mean_in_flight"),
-                        metric(cell, "max_concurrent_requests"),
-                        metric(cell, "p99_schedule_lag_ms")));
+        return Optional.of(
+                "asked %s req/s, sent %s; rate x time is %s in flight, at most %s were; schedule lag p99 %s ms"
+                        .formatted(
+                                Figures.of(cell.requestRate()),
+                                metric(cell, "attempted_rate"),
+                                metric(cell, "mean_in_flight"),
+                                count(cell, "max_concurrent_requests"),
+                                metric(cell, "p99_schedule_lag_ms")));
     }
 
     private static String metric(CellRecord cell, String name) {
         return Figures.of(cell.metrics().get(name));
+    }
+
+    private static String count(CellRecord cell, String name) {
+        Double value = cell.metrics().get(name);
+        return value == null ? Figures.MISSING : String.valueOf(Math.round(value));
     }
 }

@@ -1,10 +1,12 @@
 package atlas.validation.workload;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import atlas.validation.config.DatasetFile;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -13,15 +15,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads a file of prompts. A file that begins with {@code [} is a list of conversations as ShareGPT has them; any other
- * is JSON Lines. One object is in memory at a time, and of it only what is asked is kept.
+ * is JSON Lines, of which each is a prompt, messages or such a conversation. One object is in memory at a time, and of
+ * it only what is asked is kept.
  */
 final class DatasetReader {
+
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -56,7 +62,7 @@ final class DatasetReader {
                 reader.readLines();
             }
         } catch (CharacterCodingException notText) {
-            throw new DatasetException(file.name(), "the file is not UTF-8 text; convert it");
+            throw reader.notText();
         } catch (IOException unreadable) {
             throw new DatasetException(file.name(), "the file cannot be read (" + unreadable + ")");
         }
@@ -80,24 +86,58 @@ final class DatasetReader {
         return fitting;
     }
 
+    /** Names the first line that is not UTF-8: in one byte a character, every line can be read. */
+    private DatasetException notText() {
+        try (BufferedReader bytes = Files.newBufferedReader(file.path(), ISO_8859_1)) {
+            long number = 0;
+            for (String line = bytes.readLine(); line != null; line = bytes.readLine()) {
+                number++;
+                if (!isText(line.getBytes(ISO_8859_1))) {
+                    return new DatasetException(file.name(), number, "the line is not UTF-8 text; convert the file");
+                }
+            }
+        } catch (IOException unreadable) {
+            return new DatasetException(file.name(), "the file cannot be read (" + unreadable + ")");
+        }
+        return new DatasetException(file.name(), "the file is not UTF-8 text; convert it");
+    }
+
+    private static boolean isText(byte[] line) {
+        try {
+            UTF_8.newDecoder().decode(ByteBuffer.wrap(line));
+            return true;
+        } catch (CharacterCodingException notText) {
+            return false;
+        }
+    }
+
     private boolean isList() throws IOException {
-        try (BufferedReader text = Files.newBufferedReader(file.path(), UTF_8)) {
+        try (BufferedReader text = opened()) {
             int character = text.read();
-            while (character == '\uFEFF' || (character >= 0 && Character.isWhitespace(character))) {
+            while (character >= 0 && Character.isWhitespace(character)) {
                 character = text.read();
             }
             return character == '[';
         }
     }
 
+    /** Opens the file behind the byte order mark that some editors put in front of it. */
+    private BufferedReader opened() throws IOException {
+        BufferedReader text = Files.newBufferedReader(file.path(), UTF_8);
+        text.mark(1);
+        if (text.read() != BYTE_ORDER_MARK) {
+            text.reset();
+        }
+        return text;
+    }
+
     private void readLines() throws IOException {
-        try (BufferedReader text = Files.newBufferedReader(file.path(), UTF_8)) {
+        try (BufferedReader text = opened()) {
             long number = 0;
             for (String line = text.readLine(); line != null; line = text.readLine()) {
                 number++;
-                String content = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
-                if (!content.isBlank()) {
-                    entries.add(entry(parsed(content, number), number));
+                if (!line.isBlank()) {
+                    addLine(parsed(line, number), number);
                 }
             }
         }
@@ -111,15 +151,23 @@ final class DatasetReader {
         }
     }
 
-    private DatasetEntry entry(JsonNode line, long number) {
+    private void addLine(JsonNode line, long number) {
         if (!line.isObject()) {
             throw new DatasetException(file.name(), number, "a line must be an object with prompt or messages");
         }
+        if (line.path("conversations").isArray()) {
+            addConversation(line, number);
+        } else {
+            entries.add(entry(line, number));
+        }
+    }
+
+    private DatasetEntry entry(JsonNode line, long number) {
         Integer maxTokens = maxTokens(line, number);
-        if (line.has("messages")) {
+        if (line.hasNonNull("messages")) {
             return new DatasetEntry(messages(line.path("messages"), number), maxTokens);
         }
-        if (line.path("prompt").isString() && !line.path("prompt").asString().isEmpty()) {
+        if (line.path("prompt").isString() && !line.path("prompt").asString().isBlank()) {
             return new DatasetEntry(
                     List.of(ChatMessage.ofUser(line.path("prompt").asString())), maxTokens);
         }
@@ -158,7 +206,7 @@ final class DatasetReader {
     }
 
     private void readConversations() throws IOException {
-        try (BufferedReader text = Files.newBufferedReader(file.path(), UTF_8);
+        try (BufferedReader text = opened();
                 JsonParser json = ELEMENTS.createParser(text)) {
             json.nextToken();
             for (JsonToken token = json.nextToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
@@ -168,6 +216,15 @@ final class DatasetReader {
                 }
                 addConversation(ELEMENTS.readTree(json), line);
             }
+            if (json.nextToken() != null) {
+                throw new DatasetException(
+                        file.name(),
+                        json.currentTokenLocation().getLineNr(),
+                        "something follows the list of conversations, which must be the whole file");
+            }
+        } catch (JacksonIOException unreadable) {
+            // The parser wraps what the file throws.
+            throw unreadable.getCause() instanceof IOException cause ? cause : new IOException(unreadable);
         } catch (JacksonException broken) {
             throw new DatasetException(
                     file.name(),

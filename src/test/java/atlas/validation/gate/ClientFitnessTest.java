@@ -88,7 +88,10 @@ class ClientFitnessTest {
     void whatWasNotMeasuredProvesNothing() {
         CellFitness fitness = judged(ClientReadings.NONE.withCalibration(null, "the null server ended"));
         assertThat(fitness.verdict()).isEqualTo("marginal");
-        assertThat(fitness.reasons()).containsExactly("it was not calibrated: the null server ended");
+        assertThat(fitness.reasons())
+                .containsExactly(
+                        "it was not calibrated: the null server ended",
+                        "how late its event loops were was not measured");
     }
 
     @Test

@@ -89,7 +89,7 @@ class DatasetTest {
         Path file = Files.write(folder.resolve("prompts.jsonl"), new byte[] {(byte) 0xC3, (byte) 0x28});
 
         assertThatThrownBy(() -> DatasetReader.read(new DatasetFile("prompts.jsonl", file), null))
-                .hasMessage("prompts.jsonl: the file is not UTF-8 text; convert it");
+                .hasMessage("prompts.jsonl:1: the line is not UTF-8 text; convert the file");
     }
 
     @Test

@@ -34,10 +34,8 @@ import java.util.Map;
  */
 final class ClientBenchmark {
 
-    /**
-     * Rounds of a hundred thousand events; after fewer, the compiler still takes up to a quarter of the processor time.
-     */
-    private static final int WARM_UP_ROUNDS = 20;
+    /** After fewer, the compiler still takes up to a quarter of the processor time. */
+    private static final int WARM_UP_EVENTS = 2_000_000;
 
     private static final int WARM_UP_STREAMS = 1000;
     private static final int REPEATS = 5;
@@ -84,7 +82,7 @@ final class ClientBenchmark {
         List<ClientFigures> repeats = new ArrayList<>();
         try (ServerProcess server = ServerProcess.nullServer(tokens)) {
             // Both processes compile what they run before anything counts.
-            for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+            for (int events = 0; events < WARM_UP_EVENTS; events += WARM_UP_STREAMS * tokens) {
                 measure(server, WARM_UP_STREAMS, 1);
             }
             for (int repeat = 0; repeat < REPEATS; repeat++) {

@@ -12,6 +12,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.Outcome;
+import atlas.validation.testing.Gzip;
 import atlas.validation.testing.Reply;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,14 +43,14 @@ class CompressedStreamsOverTheWireIT {
         return Stream.of(
                 row(
                         "a member of its own for each event, RFC 1952 section 2.2",
-                        whole(joined(gzip(content("a")), gzip(content("b")), gzip(END))),
+                        whole(joined(Gzip.of(content("a")), Gzip.of(content("b")), Gzip.of(END))),
                         two()),
                 row(
                         "an event that goes from one member into the next",
                         whole(joined(
-                                gzip("data: {\"choices\":[{\"delta\":{\"con"),
-                                gzip("tent\":\"a\"}}]}\n\n"),
-                                gzip(END))),
+                                Gzip.of("data: {\"choices\":[{\"delta\":{\"con"),
+                                Gzip.of("tent\":\"a\"}}]}\n\n"),
+                                Gzip.of(END))),
                         success().chunks(1)),
                 row(
                         "a compressor that is flushed behind each event, which so keeps its time",
@@ -60,13 +61,13 @@ class CompressedStreamsOverTheWireIT {
                         })),
                 row(
                         "an empty member before the first",
-                        whole(joined(gzip(""), gzip(content("a") + content("b") + END))),
+                        whole(joined(Gzip.of(""), Gzip.of(content("a") + content("b") + END))),
                         two()));
     }
 
     /** The stream ends with [DONE], wherever its compression does. */
     static Stream<WireRow> ends() {
-        byte[] packed = gzip(content("a") + content("b") + END);
+        byte[] packed = Gzip.of(content("a") + content("b") + END);
         return Stream.of(
                 row("no checksum behind [DONE]", whole(Arrays.copyOf(packed, packed.length - 8)), two()),
                 row(
@@ -75,9 +76,12 @@ class CompressedStreamsOverTheWireIT {
                         two()),
                 row(
                         "an error within",
-                        whole(gzip(content("a") + error("x") + DONE)),
+                        whole(Gzip.of(content("a") + error("x") + DONE)),
                         fails(Outcome.IN_STREAM_ERROR).chunks(1).error("x")),
-                row("nothing", whole(gzip("")), fails(Outcome.INCOMPLETE_STREAM).noTtft()),
+                row(
+                        "nothing",
+                        whole(Gzip.of("")),
+                        fails(Outcome.INCOMPLETE_STREAM).noTtft()),
                 row(
                         "not even a header",
                         whole(new byte[0]),
@@ -86,7 +90,7 @@ class CompressedStreamsOverTheWireIT {
                         "a body that breaks off before any sign of an end",
                         new Reply()
                                 .head(HEAD, "Transfer-Encoding: chunked")
-                                .bytes(chunk(gzip(content("a").repeat(50))))
+                                .bytes(chunk(Gzip.of(content("a").repeat(50))))
                                 .end(),
                         fails(Outcome.INCOMPLETE_STREAM).chunks(50)));
     }
@@ -125,15 +129,5 @@ class CompressedStreamsOverTheWireIT {
             all.writeBytes(part);
         }
         return all.toByteArray();
-    }
-
-    private static byte[] gzip(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -15,15 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import atlas.validation.record.ConnectionUse;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
+import atlas.validation.testing.Gzip;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +43,7 @@ class HttpOverTheWireIT {
     }
 
     static Stream<WireRow> compressed() {
-        byte[] packed = gzip(BODY);
+        byte[] packed = Gzip.of(BODY);
         return Stream.of(
                 row(
                         "gzip nobody asked for is unpacked, and said",
@@ -63,8 +60,8 @@ class HttpOverTheWireIT {
                                 .head(
                                         "HTTP/1.1 400 Bad",
                                         "Content-Encoding: gzip",
-                                        "Content-Length: " + gzip("{\"error\":\"x\"}").length)
-                                .bytes(gzip("{\"error\":\"x\"}")),
+                                        "Content-Length: " + Gzip.of("{\"error\":\"x\"}").length)
+                                .bytes(Gzip.of("{\"error\":\"x\"}")),
                         fails(Outcome.HTTP_ERROR).status(400).error("x")),
                 row(
                         "gzip that breaks off",
@@ -324,15 +321,5 @@ class HttpOverTheWireIT {
                     .filteredOn(row -> row.outcome() == Outcome.SUCCESS)
                     .hasSizeGreaterThanOrEqualTo(4);
         }
-    }
-
-    private static byte[] gzip(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -8,15 +8,11 @@ import static atlas.validation.testing.ChatEvents.usage;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import atlas.validation.record.RequestRecord;
 import atlas.validation.record.ToolCallRecord;
 import atlas.validation.testing.Reply;
 import atlas.validation.testing.ScriptedServer;
-import atlas.validation.workload.ChatMessage;
-import atlas.validation.workload.Prompt;
-import atlas.validation.workload.PromptSource;
 import atlas.validation.workload.ToolOffer;
 import java.util.List;
 import java.util.Map;
@@ -97,21 +93,7 @@ class ToolCallSpellingsIT {
 
     private static RequestRecord row(Reply reply) {
         try (ScriptedServer server = ScriptedServer.start(request -> reply)) {
-            CellLoad load = new CellLoad("t", CellId.ofConcurrency("w", 1), new Asking(), 1, 0, 1);
-            return Loads.run(server, load).rows().getFirst();
-        }
-    }
-
-    private record Asking() implements PromptSource {
-
-        @Override
-        public Prompt measured(int index) {
-            return new Prompt(List.of(new ChatMessage("user", "Weather?")), 64, false, WEATHER);
-        }
-
-        @Override
-        public Prompt warmup(int index) {
-            return measured(index);
+            return Loads.run(server, new WeatherQuestion(WEATHER).once()).rows().getFirst();
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * A registry of container images on loopback, to which Docker speaks without TLS. It has {@code some/image} of one
@@ -42,7 +41,7 @@ public final class LocalRegistry implements AutoCloseable {
 
     public LocalRegistry() {
         byte[] archive = archive();
-        layer = zipped(archive);
+        layer = Gzip.of(archive);
         blobs.put(digest(layer), layer);
         for (String architecture : new String[] {"amd64", "arm64"}) {
             byte[] manifest = manifest(architecture, digest(archive)).getBytes(UTF_8);
@@ -109,16 +108,6 @@ public final class LocalRegistry implements AutoCloseable {
     private static void put(byte[] header, int at, String text) {
         byte[] bytes = text.getBytes(US_ASCII);
         System.arraycopy(bytes, 0, header, at, bytes.length);
-    }
-
-    private static byte[] zipped(byte[] bytes) {
-        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
-            out.write(bytes);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return zipped.toByteArray();
     }
 
     private static String digest(byte[] bytes) {

@@ -54,31 +54,21 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
         return answered;
     }
 
-    /** Takes note that reading or writing failed. */
-    void failed(Throwable cause) {
-        failure = cause;
-        channel.close();
-    }
-
     @Override
     public void take(byte[] bytes, int offset, int length, long stampNanos) {
         stamp = stampNanos;
         kept.add(bytes, offset, length);
-        try {
-            int end = offset + length;
-            if (listener != null && stampNanos - awaitedSince < 0) {
-                takeStale(bytes, offset, end);
-                return;
+        int end = offset + length;
+        if (listener != null && stampNanos - awaitedSince < 0) {
+            takeStale(bytes, offset, end);
+            return;
+        }
+        int taken = listener == null || whole ? offset : framing.feed(bytes, offset, end);
+        if (!isSpace(bytes, taken, end)) {
+            keepAlive = false;
+            if (listener == null) {
+                channel.close();
             }
-            int taken = listener == null || whole ? offset : framing.feed(bytes, offset, end);
-            if (!isSpace(bytes, taken, end)) {
-                keepAlive = false;
-                if (listener == null) {
-                    channel.close();
-                }
-            }
-        } catch (RuntimeException broken) {
-            failed(broken);
         }
     }
 
@@ -119,6 +109,12 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
             listener = null;
             current.onBroken(how(), failure == null);
         }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        failure = cause;
+        channel.close();
     }
 
     private void end() {

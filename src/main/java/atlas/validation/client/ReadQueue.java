@@ -18,7 +18,7 @@ final class ReadQueue {
     /** A larger buffer, which only a flood needs, is given up after it. */
     private static final int LARGEST_KEPT = 4 << 20;
 
-    /** Whoever understands what one connection reads. Never throws: others wait behind it. */
+    /** Whoever understands what one connection reads. One that throws is told so, and holds up none of the others. */
     interface Taker {
 
         /** Takes the bytes of one read, which are valid during the call only. */
@@ -29,6 +29,9 @@ final class ReadQueue {
 
         /** Takes note that nothing more will be read. */
         void ended(long stampNanos);
+
+        /** Takes note that it could not take what was read. */
+        void failed(Throwable cause);
     }
 
     private final Executor loop;
@@ -90,22 +93,33 @@ final class ReadQueue {
     }
 
     private void drain() {
-        for (int i = 0; i < takers.size(); i++) {
-            Taker taker = takers.get(i);
-            Read read = reads.get(i);
-            if (read.end) {
-                taker.ended(read.stampNanos);
-            } else {
-                taker.take(bytes, read.offset, read.length, read.stampNanos);
-                if (i + 1 == takers.size() || !takers.get(i + 1).equals(taker)) {
-                    taker.taken();
+        try {
+            for (int i = 0; i < takers.size(); i++) {
+                Taker taker = takers.get(i);
+                try {
+                    handOn(i, taker);
+                } catch (RuntimeException fault) {
+                    taker.failed(fault);
                 }
             }
+        } finally {
+            takers.clear();
+            filled = 0;
+            if (bytes.length > LARGEST_KEPT) {
+                bytes = new byte[FIRST_SIZE];
+            }
         }
-        takers.clear();
-        filled = 0;
-        if (bytes.length > LARGEST_KEPT) {
-            bytes = new byte[FIRST_SIZE];
+    }
+
+    private void handOn(int index, Taker taker) {
+        Read read = reads.get(index);
+        if (read.end) {
+            taker.ended(read.stampNanos);
+            return;
+        }
+        taker.take(bytes, read.offset, read.length, read.stampNanos);
+        if (index + 1 == takers.size() || !takers.get(index + 1).equals(taker)) {
+            taker.taken();
         }
     }
 }

@@ -69,18 +69,6 @@ class AnswerTakerTest {
         assertThat(heard.told).containsExactly("200", "all", "broken: connection reset by peer");
     }
 
-    @Test
-    void aListenerThatThrowsBreaksItsOwnConnectionOnly() {
-        taker.await(new Heard() {
-            @Override
-            public void onBody(byte[] bytes, int offset, int length, long stampNanos) {
-                throw new IllegalStateException("fault");
-            }
-        });
-        take(COUNTED);
-        assertThat(channel.isOpen()).isFalse();
-    }
-
     private void take(String text) {
         byte[] bytes = text.getBytes(ISO_8859_1);
         taker.take(bytes, 0, bytes.length, System.nanoTime());

@@ -93,6 +93,39 @@ class ReadQueueTest {
         assertThat(tasks).isEmpty();
     }
 
+    @Test
+    void oneThatThrowsHoldsUpNobody() {
+        Recorder fine = new Recorder("fine");
+        Recorder throwing = new Recorder("throwing") {
+            @Override
+            public void take(byte[] bytes, int offset, int length, long stampNanos) {
+                throw new IllegalStateException("take");
+            }
+
+            @Override
+            public void ended(long stampNanos) {
+                throw new IllegalStateException("ended");
+            }
+        };
+        queue.add(throwing, bytes("one"), 1);
+        queue.add(fine, bytes("two"), 2);
+        queue.addEnd(throwing, 3);
+        queue.add(fine, bytes("three"), 4);
+        runTasks();
+        queue.add(fine, bytes("four"), 5);
+        runTasks();
+        assertThat(heard)
+                .containsExactly(
+                        "throwing failed: take",
+                        "fine two 2",
+                        "fine taken",
+                        "throwing failed: ended",
+                        "fine three 4",
+                        "fine taken",
+                        "fine four 5",
+                        "fine taken");
+    }
+
     private void runTasks() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
@@ -124,6 +157,11 @@ class ReadQueueTest {
         @Override
         public void ended(long stampNanos) {
             heard.add(name + " ended " + stampNanos);
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            heard.add(name + " failed: " + cause.getMessage());
         }
     }
 }

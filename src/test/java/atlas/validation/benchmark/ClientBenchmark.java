@@ -1,6 +1,7 @@
 package atlas.validation.benchmark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import atlas.validation.client.Cancellation;
 import atlas.validation.client.CellLoad;
@@ -8,6 +9,7 @@ import atlas.validation.client.CellMeasurement;
 import atlas.validation.client.Endpoint;
 import atlas.validation.client.LoadClient;
 import atlas.validation.client.LoadListener;
+import atlas.validation.client.LoadProgress;
 import atlas.validation.client.RequestTemplate;
 import atlas.validation.client.TimeLimits;
 import atlas.validation.record.CellId;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what the client adds, and what it costs, against a null server in a process of its own: TTFT 50 ms, a token
@@ -111,9 +114,9 @@ final class ClientBenchmark {
                     streams,
                     Math.min(streams, 50),
                     waves * streams);
-            ProcessorTime begun = ProcessorTime.now();
-            CellMeasurement cell = client.run(load, new Cancellation(), LoadListener.silent());
-            ProcessorTime taken = ProcessorTime.now().since(begun);
+            Warmup warmup = new Warmup(Math.min(streams, 50));
+            CellMeasurement cell = client.run(load, new Cancellation(), warmup);
+            ProcessorTime taken = ProcessorTime.now().since(warmup.ended());
             double peak = heapPools().stream()
                     .mapToLong(pool -> pool.getPeakUsage().getUsed())
                     .sum();
@@ -142,7 +145,7 @@ final class ClientBenchmark {
         double variance = mean(Arrays.stream(gaps)
                 .map(gap -> (gap - meanGap) * (gap - meanGap))
                 .toArray());
-        long events = cell.rows().stream().mapToLong(RequestRecord::chunks).sum();
+        long events = rows.stream().mapToLong(RequestRecord::chunks).sum();
         return new ClientFigures(
                 ttft - FIRST_TOKEN_MS,
                 ttft - truth,
@@ -162,6 +165,33 @@ final class ClientBenchmark {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .toList();
+    }
+
+    /**
+     * Reads the processor time when the warm-up has ended: opening connections and writing requests is not streaming.
+     */
+    private static final class Warmup implements LoadListener {
+
+        private int left;
+        private @Nullable ProcessorTime ended;
+
+        Warmup(int requests) {
+            left = requests;
+        }
+
+        ProcessorTime ended() {
+            return requireNonNull(ended, "the warm-up has not ended");
+        }
+
+        @Override
+        public void requestFinished(RequestRecord row) {
+            if (--left == 0) {
+                ended = ProcessorTime.now();
+            }
+        }
+
+        @Override
+        public void progress(LoadProgress snapshot) {}
     }
 
     /** Prompts of a few words, each with a beginning of its own. */

@@ -295,7 +295,7 @@ public final class AnswerReader {
         return switch (outcome) {
             case EVENT_TOO_LARGE -> tooLarge;
             case IN_STREAM_ERROR -> streamError == null ? body.blockingError() : streamError;
-            case NOT_STREAMED -> "the answer is one JSON body although a stream was asked for";
+            case NOT_STREAMED -> "the answer is JSON, not a stream of events, although a stream was asked for";
             case MALFORMED_STREAM -> "not a readable event stream: " + malformedPart();
             case INCOMPLETE_STREAM ->
                 "the body ended after " + tokenStamps.size() + " token events without finish_reason or [DONE]";

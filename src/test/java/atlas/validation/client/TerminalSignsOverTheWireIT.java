@@ -209,6 +209,27 @@ class TerminalSignsOverTheWireIT {
                         new Reply().whole(200, "Content-Type: application/x-ndjson\r\n", lines),
                         fails(Outcome.NOT_STREAMED).noTtft()),
                 row(
+                        "an error behind JSON lines",
+                        new Reply()
+                                .whole(
+                                        200,
+                                        "Content-Type: application/x-ndjson\r\n",
+                                        lines + "{\"error\":{\"message\":\"x\"}}\n"),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
+                row(
+                        "an error behind JSON lines that come one by one, and no end of its line",
+                        new Reply()
+                                .streamHead()
+                                .chunk("{\"done\":false}\r\n")
+                                .chunk("{\"done\":false}\r\n")
+                                .chunk("{\"error\":\"x\"}")
+                                .end(),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
+                row(
+                        "an error behind thousands of JSON lines",
+                        new Reply().whole(200, "", lines.repeat(5_000) + "{\"detail\":\"x\"}\n"),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
+                row(
                         "blank lines to keep the connection alive, then one JSON body",
                         new Reply()
                                 .streamHead()

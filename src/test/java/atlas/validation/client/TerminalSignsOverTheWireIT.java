@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TerminalSignsOverTheWireIT {
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"noSigns", "signs", "errors", "noErrors", "otherBodies"})
+    @MethodSource({"noSigns", "signs", "errors", "givenUp", "notGivenUp", "noErrors", "otherBodies"})
     void ends(WireRow row) {
         row.check();
     }
@@ -183,6 +183,43 @@ class TerminalSignsOverTheWireIT {
                         "an error that is a list",
                         Reply.stream(data("{\"error\":[{\"message\":\"x\"}]}"), DONE),
                         inStream()));
+    }
+
+    static Stream<WireRow> givenUp() {
+        Stream<WireRow> reasons = Stream.of(
+                        "abort", "aborted", "error", "ERROR", "cancelled", "timeout", "insufficient_system_resource")
+                .map(reason -> row(
+                        "a server that says " + reason + " has not answered",
+                        Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),
+                        fails(Outcome.IN_STREAM_ERROR)
+                                .error("the server ended the answer with finish_reason \"" + reason + "\"")
+                                .finish(reason)
+                                .chunks(1)));
+        return Stream.concat(
+                reasons,
+                Stream.of(
+                        row(
+                                "a request that was given up before its first token",
+                                Reply.stream(finish("abort"), DONE),
+                                fails(Outcome.IN_STREAM_ERROR)
+                                        .error("finish_reason \"abort\"")
+                                        .chunks(0)),
+                        row(
+                                "a router that ends a stream that was given up as if it were one",
+                                Reply.stream(content("a"), finish("abort"), finish("stop"), usage(5, 1), DONE),
+                                fails(Outcome.IN_STREAM_ERROR).error("finish_reason \"abort\"")),
+                        row(
+                                "an error behind a finish reason that tells of it",
+                                Reply.stream(content("a"), finish("error"), error("x"), DONE),
+                                inStream().finish("error"))));
+    }
+
+    static Stream<WireRow> notGivenUp() {
+        return Stream.of("stop", "length", "tool_calls", "content_filter", "eos_token", "repetition", "end_turn")
+                .map(reason -> row(
+                        "an answer that ends with " + reason,
+                        Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),
+                        success().finish(reason).chunks(1)));
     }
 
     private static WireRow.Expected inStream() {

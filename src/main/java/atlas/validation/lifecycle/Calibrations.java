@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calibrates the client of a run against one null server: once for each load and order of prompt length, before the
- * first cell that has them. The first calibration also lets the JVM compile what the first cell would else run cold.
- * Used by the running thread; only {@link #kill()} may come from another.
+ * first cell that has them. The first calibration also lets the JVM compile what the first cell would else run cold. A
+ * null server that dies meanwhile is started anew, once in a run. Used by the running thread; only {@link #kill()} may
+ * come from another.
  */
 final class Calibrations implements AutoCloseable {
 
@@ -44,6 +45,7 @@ final class Calibrations implements AutoCloseable {
 
     private final Map<Key, Calibration.Result> results = new HashMap<>();
     private int failures;
+    private boolean startedAnew;
     private Calibration.@Nullable Result lastFailure;
     private volatile @Nullable NullServerProcess server;
 
@@ -83,6 +85,23 @@ final class Calibrations implements AutoCloseable {
     }
 
     private Calibration.Result measure(LoadClient client, CellLoad load, Cancellation cancellation) {
+        Calibration.Result result = measureOnce(client, load, cancellation);
+        NullServerProcess used = server;
+        if (result.trouble() == null || used == null || cancellation.isCancelled() || !used.hasEnded()) {
+            return result;
+        }
+        if (startedAnew) {
+            failures = MOST_FAILURES;
+            return Calibration.Result.without(
+                    "the null server has died, and so has the one before it; it is not started again (%s)"
+                            .formatted(result.trouble()));
+        }
+        startedAnew = true;
+        close();
+        return measure(client, load, cancellation);
+    }
+
+    private Calibration.Result measureOnce(LoadClient client, CellLoad load, Cancellation cancellation) {
         try {
             NullServerProcess running = server;
             if (running == null) {

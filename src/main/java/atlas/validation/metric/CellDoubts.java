@@ -1,5 +1,7 @@
 package atlas.validation.metric;
 
+import java.util.Collections;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 record CellDoubts(
         boolean chunkCounted, boolean shortOutputs, boolean countsAboveLimit, boolean limitsTpot, int successes) {
 
-    /** Measured by the calibration, and not on the cell's requests. */
-    static final String CLIENT_OVERHEAD = "client_ttft_overhead_ms";
+    /** The scopes of figures that are about some of the requests only, or about none of them, by their definition. */
+    private static final Set<Scope> OF_A_PART =
+            Set.of(Scope.CONVERSATIONS, Scope.PREFIX_WORKLOAD, Scope.TOOL_WORKLOAD, Scope.CALIBRATION);
 
     /** The word by which a request says that its answer is short, and could not be forced to be longer. */
     static final String LENGTH_NOT_FORCED = "length_not_forced";
@@ -77,14 +80,6 @@ record CellDoubts(
                         mean, AskedLength.of(osl, cell.input().rangeRatio()).mean());
     }
 
-    /** Tells whether a figure is about some of the requests only, or about none of them, by its definition. */
-    private static boolean isOfAPart(MetricDefinition definition) {
-        return definition.scopes().contains(Scope.CONVERSATIONS)
-                || definition.scopes().contains(Scope.PREFIX_WORKLOAD)
-                || definition.scopes().contains(Scope.TOOL_WORKLOAD)
-                || definition.name().equals(CLIENT_OVERHEAD);
-    }
-
     MetricValue applyTo(MetricDefinition definition, MetricValue value) {
         if (value.value() == null) {
             return value;
@@ -98,7 +93,7 @@ record CellDoubts(
             doubted = doubted.with(Doubt.COUNT_ABOVE_LIMIT);
         }
         Long n = value.n();
-        if (n != null && 2 * n < successes && !isOfAPart(definition)) {
+        if (n != null && 2 * n < successes && Collections.disjoint(definition.scopes(), OF_A_PART)) {
             doubted = doubted.with(Doubt.MOSTLY_EXCLUDED);
         }
         if (shortOutputs && definition.tier() == Tier.THROUGHPUT) {

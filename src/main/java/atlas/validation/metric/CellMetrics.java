@@ -48,7 +48,7 @@ public record CellMetrics(
         PrefixFigures.addTo(figures, cell);
         ConversationFigures.addTo(figures, cell);
         ToolFigures.addTo(figures, cell);
-        figures.add(CellDoubts.CLIENT_OVERHEAD, input.clientTtftOverheadMs(), 1);
+        figures.add("client_ttft_overhead_ms", input.clientTtftOverheadMs(), 1);
         CellDoubts doubts = CellDoubts.of(cell);
         Map<String, MetricValue> values = new LinkedHashMap<>();
         for (MetricDefinition definition :

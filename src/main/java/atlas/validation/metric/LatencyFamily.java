@@ -22,7 +22,9 @@ enum LatencyFamily {
             Tier.TPOT,
             true,
             "(last token - first token) / (completion tokens - 1) of each request; requests of one token, with hidden"
-                    + " reasoning, or whose tokens came at once (less than 0.1 ms each) are left out"),
+                    + " reasoning, or whose tokens came at once are left out: in one read, or at less than "
+                    + MeasuredRequest.LEAST_MS_PER_TOKEN
+                    + " ms each, which is the pace of a buffer on the way and of no model"),
     ITL(
             "itl_ms",
             Tier.LATENCY,

@@ -3,6 +3,7 @@ package atlas.validation.metric;
 import static atlas.validation.metric.Direction.HIGHER;
 import static atlas.validation.metric.Direction.LOWER;
 import static atlas.validation.metric.Direction.NEITHER;
+import static atlas.validation.metric.Scope.CALIBRATION;
 import static atlas.validation.metric.Scope.OBJECTIVE;
 import static atlas.validation.metric.Scope.OPEN_LOOP;
 import static atlas.validation.metric.Scope.PROMPT_TOKENS;
@@ -212,7 +213,7 @@ final class RecordMetrics {
                         "ms",
                         LOWER,
                         Tier.RECORD,
-                        Set.of(),
+                        Set.of(CALIBRATION),
                         "What the client itself adds to TTFT at this load: the median, over requests to a null server,"
                                 + " of the TTFT measured - the time for which that server held the first token back."));
     }

@@ -24,6 +24,8 @@ public enum Scope {
     CONVERSATIONS("workload multi_turn only"),
     /** Questions with known answers. */
     KNOWN_ANSWERS("functional.correctness only"),
+    /** A client that was calibrated for the cell; the figure is the calibration's, and not of the cell's requests. */
+    CALIBRATION("calibrated client only"),
     /** Measured once per launched server, outside the cells. */
     ONCE_PER_SERVER("once per launched server");
 

@@ -39,7 +39,10 @@ record TpotExclusions(int oneToken, int coalesced, int other) {
     /** Returns each reason with its number, empty when nothing is excluded. */
     String reasons() {
         List<String> reasons = new ArrayList<>();
-        addReason(reasons, coalesced, "coalesced: all tokens at once, under 0.1 ms each");
+        addReason(
+                reasons,
+                coalesced,
+                "coalesced: all tokens at once, under " + MeasuredRequest.LEAST_MS_PER_TOKEN + " ms each");
         addReason(reasons, oneToken, "one token only");
         addReason(reasons, other, "hidden reasoning or no token count");
         return String.join(", ", reasons);

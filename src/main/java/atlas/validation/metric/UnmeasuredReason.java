@@ -36,6 +36,9 @@ final class UnmeasuredReason {
         if (definition.scopes().contains(Scope.GPU_COUNT) && cell.input().servingGpus() == null) {
             return "the number of GPUs that serve is not known";
         }
+        if (definition.scopes().contains(Scope.CALIBRATION)) {
+            return "the client was not calibrated";
+        }
         if (definition.countsTokens()) {
             long without = cell.successes().stream()
                     .filter(request -> request.row().completionTokens() == null)
@@ -70,7 +73,6 @@ final class UnmeasuredReason {
                         ThroughputFigures.LEAST_SPAN_OF_PEAK_SECONDS);
             case "tokens_per_chunk" -> "tokens were counted by chunks";
             case "decode_ms_per_token" -> "how many tokens each chunk carries is not known";
-            case "client_ttft_overhead_ms" -> "the client was not calibrated";
             case "held_by_cap", "mean_cap_wait_ms" ->
                 cell.input().cap() == null ? "the cell has no max_concurrency" : "no request was held back";
             case "ramp_requests", "ramp_failed", "ramp_median_ttft_ms" ->

@@ -2,13 +2,12 @@ package atlas.validation.probe;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import atlas.validation.stream.CallPieces;
 import atlas.validation.stream.SseDecoder;
 import atlas.validation.stream.SseEvent;
 import atlas.validation.stream.SseListener;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,11 +24,14 @@ record ChatStream(List<JsonNode> chunks, String strange, boolean done) {
 
     private static final String DONE = "[DONE]";
 
+    /** The stamp of every event. */
+    private static final long UNTIMED = 0;
+
     static ChatStream of(String body) {
         Collector collector = new Collector();
         byte[] bytes = body.getBytes(UTF_8);
         SseDecoder decoder = new SseDecoder(collector);
-        decoder.feed(bytes, 0, bytes.length, 0);
+        decoder.feed(bytes, 0, bytes.length, UNTIMED);
         decoder.end();
         return new ChatStream(List.copyOf(collector.chunks), collector.strange, collector.done);
     }
@@ -38,7 +40,7 @@ record ChatStream(List<JsonNode> chunks, String strange, boolean done) {
     ChatAnswer answer() {
         StringBuilder content = new StringBuilder();
         StringBuilder reasoning = new StringBuilder();
-        Map<Integer, CallPieces> calls = new TreeMap<>();
+        CallPieces calls = new CallPieces();
         String role = "";
         String finishReason = "";
         JsonNode usage = MissingNode.getInstance();
@@ -49,34 +51,11 @@ record ChatStream(List<JsonNode> chunks, String strange, boolean done) {
             reasoning.append(ChatAnswer.reasoning(delta));
             role = role.isEmpty() ? delta.path("role").asString("") : role;
             finishReason = choice.path("finish_reason").asString(finishReason);
-            for (JsonNode piece : delta.path("tool_calls")) {
-                calls.computeIfAbsent(piece.path("index").asInt(-1), index -> new CallPieces())
-                        .add(piece);
-            }
+            calls.add(UNTIMED, chunk);
             usage = chunk.path("usage").isObject() ? chunk.path("usage") : usage;
         }
-        List<ToolCall> whole = calls.values().stream().map(CallPieces::whole).toList();
+        List<ToolCall> whole = calls.calls().stream().map(ToolCall::of).toList();
         return new ChatAnswer(role, content.toString(), reasoning.toString(), whole, finishReason, usage);
-    }
-
-    /** Puts the pieces of one call together. */
-    private static final class CallPieces {
-
-        private final StringBuilder arguments = new StringBuilder();
-        private String id = "";
-        private String type = "";
-        private String name = "";
-
-        void add(JsonNode piece) {
-            id = id.isEmpty() ? piece.path("id").asString("") : id;
-            type = type.isEmpty() ? piece.path("type").asString("") : type;
-            name = name.isEmpty() ? piece.at("/function/name").asString("") : name;
-            arguments.append(piece.at("/function/arguments").asString(""));
-        }
-
-        ToolCall whole() {
-            return new ToolCall(id, type, name, arguments.toString());
-        }
     }
 
     /** Sorts the events of a stream. */

@@ -12,7 +12,7 @@ public enum Outcome {
     CONNECT_ERROR,
     /** The connection broke before the answer was whole. */
     CONNECTION_RESET,
-    /** The stream carried an error object although the status was 2xx. */
+    /** The stream carried an error object, or a finish reason that tells of one, although the status was 2xx. */
     IN_STREAM_ERROR,
     /** The body ended without a terminal sign. */
     INCOMPLETE_STREAM,

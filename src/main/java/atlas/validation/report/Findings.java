@@ -54,7 +54,9 @@ final class Findings {
     private static List<Finding> of(TargetRecord target) {
         Findings findings = new Findings(target.name());
         for (StageRecord stage : target.stages()) {
-            findings.addIfTrouble(stage.status(), null, stage.name(), stage.message());
+            if (target.cells().stream().noneMatch(cell -> isToldByCell(stage, cell))) {
+                findings.addIfTrouble(stage.status(), null, stage.name(), stage.message());
+            }
         }
         for (ProbeRecord probe : target.probes()) {
             findings.addIfTrouble(probe.status(), null, "api_conformance[" + probe.name() + "]", probe.message());
@@ -65,6 +67,11 @@ final class Findings {
             findings.addIfTrouble(target.status(), null, null, target.message());
         }
         return findings.found;
+    }
+
+    /** Tells whether a stage is the row that drives a cell, and the cell says itself what went wrong. */
+    private static boolean isToldByCell(StageRecord stage, CellRecord cell) {
+        return stage.name().equals("atlas_inference[" + cell.id() + "]") && cell.status() == stage.status();
     }
 
     private void addCell(CellRecord cell) {

@@ -27,6 +27,9 @@ public final class NullServerProcess implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(15);
     private static final long STOP_SECONDS = 2;
 
+    /** Its sockets break some moments before the system says that the process has ended. */
+    private static final long END_SECONDS = 1;
+
     private final Process process;
     private final CompletableFuture<URI> address;
 
@@ -108,6 +111,16 @@ public final class NullServerProcess implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new ServerException("interrupted while the null server started");
+        }
+    }
+
+    /** Tells whether the process has ended, or is about to; waits a moment for it otherwise. */
+    public boolean hasEnded() {
+        try {
+            return process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -72,6 +72,7 @@ public final class AnswerReader {
     private @Nullable Long firstAnswerToken;
     private @Nullable Long done;
     private @Nullable String finishReason;
+    private @Nullable String gaveUp;
     private @Nullable String streamError;
     private @Nullable String broken;
     private @Nullable String noise;
@@ -198,6 +199,7 @@ public final class AnswerReader {
         }
         if (chunk.finishReason() != null) {
             finishReason = chunk.finishReason();
+            gaveUp = gaveUp == null && GivenUp.isToldBy(finishReason) ? GivenUp.sentence(finishReason) : gaveUp;
         }
         if (chunk.usage() != null) {
             usage = usage.updatedBy(chunk.usage());
@@ -272,7 +274,7 @@ public final class AnswerReader {
         if (tooLarge != null) {
             return Outcome.EVENT_TOO_LARGE;
         }
-        if (streamError != null || body.blockingError() != null) {
+        if (streamError != null || gaveUp != null || body.blockingError() != null) {
             return Outcome.IN_STREAM_ERROR;
         }
         if (body.isBlocking()) {
@@ -294,14 +296,19 @@ public final class AnswerReader {
     private @Nullable String error(Outcome outcome) {
         return switch (outcome) {
             case EVENT_TOO_LARGE -> tooLarge;
-            case IN_STREAM_ERROR -> streamError == null ? body.blockingError() : streamError;
-            case NOT_STREAMED -> "the answer is one JSON body although a stream was asked for";
+            case IN_STREAM_ERROR -> inStreamError();
+            case NOT_STREAMED -> "the answer is JSON, not a stream of events, although a stream was asked for";
             case MALFORMED_STREAM -> "not a readable event stream: " + malformedPart();
             case INCOMPLETE_STREAM ->
                 "the body ended after " + tokenStamps.size() + " token events without finish_reason or [DONE]";
             case NO_TOKENS -> "the stream ended well and carried no token";
             default -> null;
         };
+    }
+
+    private @Nullable String inStreamError() {
+        String told = streamError == null ? body.blockingError() : streamError;
+        return told == null ? gaveUp : told;
     }
 
     private String malformedPart() {

@@ -18,7 +18,7 @@ final class BodySniffer {
     private enum Kind {
         NOTHING_YET,
         EVENTS,
-        /** One JSON value: an answer, or an error, that was not streamed. */
+        /** One JSON value, or one a line: an answer, or an error, that is no event stream. */
         JSON,
         /** A page for people. */
         MARKUP
@@ -26,6 +26,10 @@ final class BodySniffer {
 
     private final SseDecoder decoder;
     private final ByteBuilder beginning = new ByteBuilder();
+
+    /** The last bytes of a body of JSON that is longer than its beginning: of lines, the last may tell an error. */
+    private final ByteBuilder ending = new ByteBuilder();
+
     private Kind kind = Kind.NOTHING_YET;
     private long foreignBytes;
     private boolean commentSeen;
@@ -47,7 +51,20 @@ final class BodySniffer {
             decoder.feed(bytes, offset, length, stampNanos);
         } else {
             foreignBytes += length;
+            if (kind == Kind.JSON && foreignBytes > beginning.size()) {
+                keepEnding(bytes, offset, length);
+            }
         }
+    }
+
+    private void keepEnding(byte[] bytes, int offset, int length) {
+        int kept = Math.min(length, KEPT);
+        if (ending.size() + kept > 2 * KEPT) {
+            byte[] before = ending.toArray();
+            ending.clear();
+            ending.append(before, before.length - KEPT, before.length);
+        }
+        ending.append(bytes, offset + length - kept, offset + length);
     }
 
     void end() {
@@ -67,7 +84,7 @@ final class BodySniffer {
         return foreignBytes > PATIENCE;
     }
 
-    /** Tells whether the body is one JSON value instead of a stream. */
+    /** Tells whether the body is JSON instead of a stream of events. */
     boolean isBlocking() {
         return kind == Kind.JSON;
     }
@@ -75,7 +92,12 @@ final class BodySniffer {
     /** Returns the error that such a body carries, null if none. */
     @Nullable
     String blockingError() {
-        return isBlocking() ? ChunkParser.errorOfBody(beginning().replaceFirst("^[\\uFEFF\\s]+", "")) : null;
+        if (!isBlocking()) {
+            return null;
+        }
+        String error = ChunkParser.errorOfBody(beginning().replaceFirst("^[\\uFEFF\\s]+", ""));
+        String end = new String(ending.toArray(), StandardCharsets.UTF_8);
+        return error == null ? ChunkParser.errorOfBody(end.substring(end.indexOf('\n') + 1)) : error;
     }
 
     /** Tells whether the body has content and nothing of it is an event stream. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Puts the pieces of the tool calls of one stream together. Reads an event's JSON a second time, which only streams
@@ -17,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>A piece belongs to the call of its index. Some servers tell none, or the same for every call: then an id that is
  * not that of the call before, or a name once its arguments are whole, begins another one.
  */
-final class CallPieces {
+public final class CallPieces {
 
     private static final JsonMapper MAPPER = new JsonMapper(LenientJson.FACTORY);
 
@@ -55,6 +56,7 @@ final class CallPieces {
         private final StringBuilder arguments = new StringBuilder();
         private final StampList stamps = new StampList();
         private String id = "";
+        private String type = "";
         private @Nullable String name;
         private @Nullable Long named;
 
@@ -89,6 +91,11 @@ final class CallPieces {
             // What makes it a token was read all the same, with the bytes repaired that are no UTF-8.
             return;
         }
+        add(stamp, event);
+    }
+
+    /** Takes an event that is read already. */
+    public void add(long stamp, JsonNode event) {
         for (JsonNode choice : event.path("choices")) {
             int number = choice.path("index").asInt(0);
             JsonNode delta = choice.path("delta");
@@ -96,10 +103,10 @@ final class CallPieces {
             int position = 0;
             for (JsonNode piece : pieces) {
                 Place place = placeOf(piece, number, pieces.size() == 1 ? ALONE : position);
-                add(stamp, place, piece.path("id").asString(""), piece.path("function"));
+                add(stamp, place, piece, piece.path("function"));
                 position++;
             }
-            add(stamp, new Place(number, OLD_SPELLING, 0), "", delta.path("function_call"));
+            add(stamp, new Place(number, OLD_SPELLING, 0), MissingNode.getInstance(), delta.path("function_call"));
         }
     }
 
@@ -139,7 +146,7 @@ final class CallPieces {
                 : new Place(choice, index, 0);
     }
 
-    private void add(long stamp, Place place, String id, JsonNode function) {
+    private void add(long stamp, Place place, JsonNode piece, JsonNode function) {
         String name = function.path("name").asString("");
         String arguments = function.path("arguments").asString("");
         if (name.isEmpty() && arguments.isEmpty()) {
@@ -148,7 +155,10 @@ final class CallPieces {
         last = place;
         Call call = calls.computeIfAbsent(place, none -> new Call());
         if (call.id.isEmpty()) {
-            call.id = id;
+            call.id = piece.path("id").asString("");
+        }
+        if (call.type.isEmpty()) {
+            call.type = piece.path("type").asString("");
         }
         if (!name.isEmpty() && call.name == null) {
             call.name = name;
@@ -161,9 +171,10 @@ final class CallPieces {
     }
 
     /** Returns the calls in the order of their indices. */
-    List<StreamedCall> calls() {
+    public List<StreamedCall> calls() {
         return calls.values().stream()
-                .map(call -> new StreamedCall(call.name, call.arguments.toString(), call.named, call.stamps.toArray()))
+                .map(call -> new StreamedCall(
+                        call.id, call.type, call.name, call.arguments.toString(), call.named, call.stamps.toArray()))
                 .toList();
     }
 }

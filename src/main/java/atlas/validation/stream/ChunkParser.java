@@ -73,16 +73,15 @@ final class ChunkParser {
         }
     }
 
-    /** Returns the error that a body of one JSON value tells, an object or a list of them; null if it tells none. */
+    /**
+     * Returns the first error that a body of JSON tells: of one object, a list of them, or one a line; null if it tells
+     * none before it ends or cannot be read.
+     */
     static @Nullable String errorOfBody(String body) {
         try (JsonParser json = LenientJson.FACTORY.createParser(ObjectReadContext.empty(), body)) {
-            JsonToken first = json.nextToken();
-            if (first == JsonToken.START_OBJECT) {
-                return new ChunkParser(json).readObject().error();
-            }
             String error = null;
-            if (first == JsonToken.START_ARRAY) {
-                while (error == null && json.nextToken() == JsonToken.START_OBJECT) {
+            for (JsonToken token = json.nextToken(); error == null && token != null; token = json.nextToken()) {
+                if (token == JsonToken.START_OBJECT) {
                     error = new ChunkParser(json).readObject().error();
                 }
             }

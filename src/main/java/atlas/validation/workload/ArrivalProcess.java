@@ -28,27 +28,28 @@ public sealed interface ArrivalProcess {
     }
 
     /**
-     * Returns the moments of {@code count} arrivals in rising order, in units of the mean gap: each in [0, count).
+     * Returns the moments of {@code count} arrivals in rising order, in units of the mean gap: the first is 0, and each
+     * is in [0, count).
      *
-     * <p>Random gaps, of which one more is drawn for the time after the last arrival, are scaled so that they fill
-     * exactly {@code count} units. With exponential gaps that is a Poisson process of which the number of arrivals is
-     * given, so neither the number nor the rate of a schedule depends on luck.
+     * <p>As many gaps as there are arrivals, each behind its arrival and the last one up to the end, are scaled so that
+     * they fill exactly {@code count} units. A gap is then one unit in the mean, however few they are, and very regular
+     * random gaps are those of {@link Constant}; neither the number nor the rate of a schedule depends on luck. With
+     * exponential gaps this is a Poisson process as one of its users sees it, of which the number of arrivals is given.
+     *
+     * <p>{@code vllm bench serve} scales as many gaps to the same length, but waits for the first before it sends
+     * anything, so that its last request is sent at the end; between the requests both are the same.
      */
     default double[] moments(int count, RandomGenerator random) {
         double[] moments = new double[count];
-        if (this instanceof Constant) {
-            for (int i = 0; i < count; i++) {
-                moments[i] = i;
-            }
-            return moments;
-        }
         double now = 0;
         for (int i = 0; i < count; i++) {
-            now += gap(random);
             moments[i] = now;
+            now += gap(random);
         }
-        double whole = now + gap(random);
-        double scale = whole > 0 ? count / whole : 0;
+        if (this instanceof Constant) {
+            return moments;
+        }
+        double scale = now > 0 ? count / now : 0;
         for (int i = 0; i < count; i++) {
             moments[i] = Math.min(moments[i] * scale, Math.nextDown((double) count));
         }

@@ -56,10 +56,12 @@ public final class ArrivalSchedule {
             due[i] = nanos(rampSeconds * Math.sqrt(rising[i] / rampSize));
         }
         double[] holding = process.moments(count, random.split());
+        long hold = nanos(count / perSecond);
         for (int i = 0; i < count; i++) {
-            due[rampSize + i] = ramp.toNanos() + nanos(holding[i] / perSecond);
+            // A gap of next to nothing before the end would be rounded to the end, and the arrival be outside.
+            due[rampSize + i] = ramp.toNanos() + Math.min(nanos(holding[i] / perSecond), hold - 1);
         }
-        return new ArrivalSchedule(due, rampSize, perSecond, ramp.plusNanos(nanos(count / perSecond)));
+        return new ArrivalSchedule(due, rampSize, perSecond, ramp.plusNanos(hold));
     }
 
     /** Returns the number of arrivals that a rate gives in a time, to the nearest whole number. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TerminalSignsOverTheWireIT {
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"noSigns", "signs", "errors", "noErrors", "otherBodies"})
+    @MethodSource({"noSigns", "signs", "errors", "givenUp", "notGivenUp", "noErrors", "otherBodies"})
     void ends(WireRow row) {
         row.check();
     }
@@ -185,6 +185,43 @@ class TerminalSignsOverTheWireIT {
                         inStream()));
     }
 
+    static Stream<WireRow> givenUp() {
+        Stream<WireRow> reasons = Stream.of(
+                        "abort", "aborted", "error", "ERROR", "cancelled", "timeout", "insufficient_system_resource")
+                .map(reason -> row(
+                        "a server that says " + reason + " has not answered",
+                        Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),
+                        fails(Outcome.IN_STREAM_ERROR)
+                                .error("the server ended the answer with finish_reason \"" + reason + "\"")
+                                .finish(reason)
+                                .chunks(1)));
+        return Stream.concat(
+                reasons,
+                Stream.of(
+                        row(
+                                "a request that was given up before its first token",
+                                Reply.stream(finish("abort"), DONE),
+                                fails(Outcome.IN_STREAM_ERROR)
+                                        .error("finish_reason \"abort\"")
+                                        .chunks(0)),
+                        row(
+                                "a router that ends a stream that was given up as if it were one",
+                                Reply.stream(content("a"), finish("abort"), finish("stop"), usage(5, 1), DONE),
+                                fails(Outcome.IN_STREAM_ERROR).error("finish_reason \"abort\"")),
+                        row(
+                                "an error behind a finish reason that tells of it",
+                                Reply.stream(content("a"), finish("error"), error("x"), DONE),
+                                inStream().finish("error"))));
+    }
+
+    static Stream<WireRow> notGivenUp() {
+        return Stream.of("stop", "length", "tool_calls", "content_filter", "eos_token", "repetition", "end_turn")
+                .map(reason -> row(
+                        "an answer that ends with " + reason,
+                        Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),
+                        success().finish(reason).chunks(1)));
+    }
+
     private static WireRow.Expected inStream() {
         return fails(Outcome.IN_STREAM_ERROR).error("x");
     }
@@ -208,6 +245,27 @@ class TerminalSignsOverTheWireIT {
                         "JSON lines instead of events",
                         new Reply().whole(200, "Content-Type: application/x-ndjson\r\n", lines),
                         fails(Outcome.NOT_STREAMED).noTtft()),
+                row(
+                        "an error behind JSON lines",
+                        new Reply()
+                                .whole(
+                                        200,
+                                        "Content-Type: application/x-ndjson\r\n",
+                                        lines + "{\"error\":{\"message\":\"x\"}}\n"),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
+                row(
+                        "an error behind JSON lines that come one by one, and no end of its line",
+                        new Reply()
+                                .streamHead()
+                                .chunk("{\"done\":false}\r\n")
+                                .chunk("{\"done\":false}\r\n")
+                                .chunk("{\"error\":\"x\"}")
+                                .end(),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
+                row(
+                        "an error behind thousands of JSON lines",
+                        new Reply().whole(200, "", lines.repeat(5_000) + "{\"detail\":\"x\"}\n"),
+                        fails(Outcome.IN_STREAM_ERROR).error("x").noTtft()),
                 row(
                         "blank lines to keep the connection alive, then one JSON body",
                         new Reply()

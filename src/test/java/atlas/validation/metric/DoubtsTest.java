@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.TokenCountSource;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,21 @@ class DoubtsTest {
         assertThat(List.of("mean_ttft_ms", "mean_e2el_ms", "request_throughput", "success_rate"))
                 .allSatisfy(name ->
                         assertThat(metrics.value(name).doubts()).as(name).isEmpty());
+    }
+
+    @Test
+    void aFigureOfTheCalibrationIsKnownByItsScopeAndNotDoubtedForItsOneSample() {
+        CellDoubts doubts = new CellDoubts(false, false, false, false, 100);
+        MetricDefinition known =
+                MetricRegistry.standard().find("client_ttft_overhead_ms").orElseThrow();
+        MetricDefinition another = new MetricDefinition(
+                "client_other_ms", known.unit(), known.better(), known.tier(), known.scopes(), null, "Another.");
+        MetricDefinition ofRequests = new MetricDefinition(
+                "client_ttft_overhead_ms", known.unit(), known.better(), known.tier(), Set.of(), null, "Of requests.");
+
+        assertThat(known.scopes()).containsExactly(Scope.CALIBRATION);
+        assertThat(doubts.applyTo(another, MetricValue.of(1.5, 1)).doubts()).isEmpty();
+        assertThat(doubts.applyTo(ofRequests, MetricValue.of(1.5, 1)).doubts()).containsExactly(Doubt.MOSTLY_EXCLUDED);
     }
 
     @Test

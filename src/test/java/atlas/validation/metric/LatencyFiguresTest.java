@@ -129,6 +129,21 @@ class LatencyFiguresTest {
     }
 
     @Test
+    @DisplayName("E18 what is left out of TPOT for its pace is told by the definition, and is nothing slower")
+    void paceOfABuffer() {
+        CellMetrics metrics = CellMetrics.of(Cells.closedLoop(
+                3,
+                row(0).ttft(100).gaps(0.09, 0.09, 0.09).tokens(4),
+                row(1).ttft(100).gaps(0.11, 0.11, 0.11).tokens(4),
+                row(2).ttft(100).gaps(0, 0, 0.33).tokens(4)));
+
+        assertThat(metrics.value("max_tpot_ms").value()).isCloseTo(0.11, within(1e-9));
+        assertThat(metrics.value("mean_tpot_ms").n()).isEqualTo(2);
+        assertThat(MetricRegistry.standard().find("mean_tpot_ms").orElseThrow().definition())
+                .contains("in one read, or at less than 0.1 ms each");
+    }
+
+    @Test
     @DisplayName("tokens that come in bursts of one read have a time per token")
     void burstsAreNotCoalesced() {
         CellMetrics metrics = CellMetrics.of(

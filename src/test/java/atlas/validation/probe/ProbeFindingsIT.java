@@ -135,6 +135,37 @@ class ProbeFindingsIT {
         assertThat(finding.message()).contains(sentence);
     }
 
+    static Stream<Arguments> streamedCalls() {
+        String paris = "{'city':'Paris','unit':'celsius'}";
+        String oslo = "{'city':'Oslo','unit':'celsius'}";
+        return Stream.of(
+                arguments("", piece("'index':0,", "a", paris) + piece("'index':1,", "b", oslo)),
+                arguments("", piece("", "a", paris) + piece("", "b", oslo)),
+                arguments("", piece("'index':0,", "a", paris) + piece("'index':0,", "b", oslo)),
+                arguments(
+                        "",
+                        piece("", "a", "")
+                                + piece("", "b", "")
+                                + piece("", "a", "{'city':'Paris',")
+                                + piece("", "b", oslo)
+                                + piece("", "a", "'unit':'celsius'}")),
+                arguments("'unit' is missing", piece("", "a", paris) + piece("", "b", "{'city':'Oslo'}")),
+                arguments("the call has the id ''", piece("", "", paris)),
+                arguments("there is no call", ""));
+    }
+
+    @ParameterizedTest(name = "{index} {0}")
+    @MethodSource("streamedCalls")
+    void streamedCallsAreKeptApartWhateverTheServerTellsOfTheirPlace(String sentence, String events) {
+        String finish = chunk("\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]");
+
+        ProbeFinding finding =
+                finding("tool_auto_stream", Driver.VLLM, request -> Reply.stream(events + finish + DONE));
+
+        assertThat(finding.result()).isEqualTo(sentence.isEmpty() ? Result.PASSED : Result.FAILED);
+        assertThat(finding.message()).contains(sentence);
+    }
+
     static Stream<Arguments> notOffered() {
         return Stream.of(
                 arguments("completions", Reply.json(404, "{}"), "the server has no /v1/completions (HTTP 404)"),
@@ -320,6 +351,16 @@ class ProbeFindingsIT {
                 200,
                 "{\"id\":\"i\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,\"message\":%s,\"finish_reason\":%s}],\"usage\":%s}"
                         .formatted(message, finish, usage));
+    }
+
+    /** Writes an event with a piece of a call, which has the function's name where it begins one. */
+    private static String piece(String index, String id, String arguments) {
+        boolean first = arguments.isEmpty() || arguments.startsWith("{");
+        String function =
+                (first ? "'name':'get_weather'," : "") + "'arguments':'" + arguments.replace("'", "\\'") + "'";
+        return chunk(("'choices':[{'delta':{'tool_calls':[{" + index + "'id':'" + id
+                        + "','type':'function','function':{" + function + "}}]}}]")
+                .replace('\'', '"'));
     }
 
     private static String chunk(String rest) {

@@ -3,6 +3,8 @@ package atlas.validation.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import atlas.validation.record.RunRecord;
+import atlas.validation.record.StageRecord;
 import atlas.validation.record.Status;
 import atlas.validation.testing.HostileRecord;
 import atlas.validation.testing.RecordFixtures;
@@ -41,5 +43,19 @@ class FindingsTest {
                 .singleElement()
                 .extracting(Finding::row)
                 .isEqualTo("throughput");
+    }
+
+    @Test
+    void aCellInErrorIsFoundOnceAndNotAlsoAsTheRowThatDroveIt() {
+        RunRecord record = RecordFixtures.allFailed();
+
+        assertThat(record.targets().getFirst().stages())
+                .filteredOn(stage -> stage.status() == Status.ERROR)
+                .extracting(StageRecord::name)
+                .startsWith("atlas_inference[w1_1k_1k-conc1]");
+        assertThat(Findings.of(record))
+                .extracting(Finding::cell, Finding::row)
+                .containsExactly(
+                        tuple("w1_1k_1k-conc1", null), tuple("w1_1k_1k-conc8", null), tuple("w1_1k_1k-conc32", null));
     }
 }

@@ -27,7 +27,6 @@ final class TargetFixture {
             Status status,
             @Nullable String message,
             List<CellRecord> cells) {
-        boolean skipped = cells.stream().anyMatch(cell -> cell.status() == Status.SKIPPED);
         CheckRecord coldStart = new CheckRecord(
                 "cold_start_ms",
                 "max_ms",
@@ -64,7 +63,7 @@ final class TargetFixture {
                 simulated ? List.of() : List.of(new Gpu(0, "NVIDIA L40S", 46_068L, "8.9", "570.86.15")),
                 simulated ? List.of() : List.of(NodeFixture.l40s()),
                 simulated ? null : (Double) 0.31,
-                stages(simulated, skipped),
+                stages(simulated, cells),
                 new ColdStart(40_900.0, 350.0, 61.4, 41_250.0),
                 List.of(new TierRecord("cold_start", coldStart.status(), "pass: 1 of 1", List.of(coldStart))),
                 List.of(
@@ -82,8 +81,8 @@ final class TargetFixture {
                 Map.of());
     }
 
-    private static List<StageRecord> stages(boolean simulated, boolean cancelled) {
-        return List.of(
+    private static List<StageRecord> stages(boolean simulated, List<CellRecord> cells) {
+        List<StageRecord> stages = new ArrayList<>(List.of(
                 new StageRecord(
                         "launch_container",
                         Status.PASS,
@@ -95,14 +94,20 @@ final class TargetFixture {
                         "model_fetch", Status.SKIPPED, null, "params.base_url names a server; nothing is fetched"),
                 new StageRecord("server_health", Status.PASS, simulated ? 0.8 : 28.5, "ready, model listed"),
                 new StageRecord("cold_start", Status.PASS, 0.4, "first request 350 ms, second 61 ms"),
-                new StageRecord("api_conformance", Status.PASS, 2.3, "3 probes"),
-                new StageRecord(
-                        "atlas_inference",
-                        cancelled ? Status.SKIPPED : Status.PASS,
-                        cancelled ? 61.0 : 182.6,
-                        cancelled ? "cancelled after 2 of 4 cells" : "6 cells"),
-                new StageRecord("print_results_table", Status.PASS, 0.0, null),
-                new StageRecord("teardown", Status.PASS, 1.1, "server stopped"));
+                new StageRecord("api_conformance", Status.PASS, 2.3, "3 probes")));
+        cells.forEach(cell -> stages.add(inference(cell)));
+        stages.add(new StageRecord("print_results_table", Status.PASS, 0.0, null));
+        stages.add(new StageRecord("teardown", Status.PASS, 1.1, "server stopped"));
+        return List.copyOf(stages);
+    }
+
+    private static StageRecord inference(CellRecord cell) {
+        String name = "atlas_inference[" + cell.id() + "]";
+        return switch (cell.status()) {
+            case ERROR, SKIPPED -> new StageRecord(name, cell.status(), 30.4, cell.message());
+            case CANCELLED, PASS, FAIL, INCONCLUSIVE, RECORD ->
+                new StageRecord(name, Status.PASS, 30.4, "all succeeded");
+        };
     }
 
     /** Adds a probe of tool calls that failed. */

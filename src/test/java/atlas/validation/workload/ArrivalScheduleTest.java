@@ -14,6 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArrivalScheduleTest {
 
@@ -66,6 +67,44 @@ class ArrivalScheduleTest {
 
         assertThat(mean(gaps)).isCloseTo(1.0 / 8, within(0.001));
         assertThat(deviation(gaps) / mean(gaps)).isCloseTo(variation, within(0.03 * variation));
+    }
+
+    @ParameterizedTest(name = "E22 F1 {0} arrivals are neither faster nor slower than asked, whatever the burstiness")
+    @ValueSource(ints = {1, 2, 10, 100, 10_000})
+    void rateIsExactHoweverFewArrivals(int count) {
+        double rate = 8;
+        int seeds = count > 1000 ? 40 : 4000;
+        for (double burstiness : new double[] {0.01, 0.25, 1, 4, 100}) {
+            double[] meanGaps = new double[seeds];
+            for (int seed = 0; seed < seeds; seed++) {
+                ArrivalSchedule schedule = ArrivalSchedule.of(new Gamma(burstiness), rate, Duration.ZERO, count, seed);
+
+                assertThat(schedule.size()).isEqualTo(count);
+                assertThat(schedule.length().toNanos()).isEqualTo(count * 125_000_000L);
+                assertThat(schedule.dueNanos(0)).isZero();
+                assertThat(schedule.dueNanos(count - 1))
+                        .isLessThan(schedule.length().toNanos());
+                meanGaps[seed] = schedule.dueNanos(count - 1) / 1e9 * rate / Math.max(1, count - 1);
+            }
+
+            // A schedule's mean gap is 1/rate on the average of all schedules: within four standard errors, which are
+            // not to be had from few schedules where one long gap in hundreds decides. The seeds are fixed.
+            if (count > 1) {
+                double error = count > 1000 ? 0.001 : 4 * deviation(meanGaps) / Math.sqrt(seeds);
+                assertThat(mean(meanGaps)).as("burstiness %s", burstiness).isCloseTo(1, within(error));
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} arrivals: the more regular the gaps, the nearer to equal ones")
+    @ValueSource(ints = {1, 2, 10, 100})
+    void veryRegularGapsAreEqualGaps(int count) {
+        long[] equal = due(ArrivalSchedule.of(new Constant(), 8, Duration.ofSeconds(3), count, 1));
+        long[] regular = due(ArrivalSchedule.of(new Gamma(1_000_000), 8, Duration.ofSeconds(3), count, 1));
+
+        assertThat(regular).hasSameSizeAs(equal);
+        assertThat(IntStream.range(0, equal.length))
+                .allSatisfy(i -> assertThat(regular[i]).isCloseTo(equal[i], within(5_000_000L)));
     }
 
     @Test

@@ -66,7 +66,9 @@ class GateDiffCalibrateIT {
         assertThat(missed.words())
                 .contains("VERDICT: FAIL")
                 .contains("output_throughput")
-                .contains("hard.json:1");
+                .contains("hard.json:1")
+                .contains("stay as they are")
+                .doesNotContain("run_deck.html");
         assertThat(met.exitCode()).as(met.toString()).isZero();
         assertThat(met.out()).contains("VERDICT: PASS");
         assertThat(recorded.exitCode()).as(recorded.toString()).isZero();

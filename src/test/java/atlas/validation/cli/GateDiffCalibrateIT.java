@@ -96,6 +96,21 @@ class GateDiffCalibrateIT {
         assertThat(diff.out()).contains("small -> small").contains("w1-conc2").contains("output_throughput");
     }
 
+    /** One measurement each tells nothing of chance, and a reader must not take better and worse for more than that. */
+    @Test
+    void whereTheNoiseIsUnknownBetterAndWorseAreSaidToBePerhapsChance() throws IOException {
+        Path doubtful = Files.createDirectories(folder.resolve("doubtful")).resolve("run.json");
+        String record = Files.readString(runs.getFirst().resolve("run.json"));
+        Files.writeString(doubtful, record.replaceAll("(\"output_throughput\" ?: ?)[0-9.]+", "$1123456.5"));
+
+        CommandRun diff = CommandRun.in(folder, "diff", runs.getFirst().toString(), doubtful.toString());
+        CommandRun same = CommandRun.in(
+                folder, "diff", runs.getFirst().toString(), runs.getFirst().toString());
+
+        assertThat(diff.words()).contains("output_throughput").contains("any difference above 2 %, and may be chance");
+        assertThat(same.words()).doesNotContain("may be chance");
+    }
+
     @Test
     void limitsAreMadeFromTheNoiseAndHoldForTheRunsThatTheyWereMadeFrom() throws IOException {
         Path file = folder.resolve("made_threshold.json");

@@ -49,8 +49,20 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() {
         RunDiff diff = RunDiff.of(record(before), record(after));
         diff.targets().forEach(this::target);
+        if (diff.targets().stream().flatMap(target -> target.cells().stream()).anyMatch(DiffCommand::noiseUnknown)) {
+            wrapped(
+                    "noise is unknown where a cell was not measured three times or more in both runs; better and worse"
+                            + " are then any difference above 2 %, and may be chance; params.repeats of 3 or more tells",
+                    "note: ");
+        }
         diff.notes().forEach(note -> wrapped(note, "note: "));
         return 0;
+    }
+
+    private static boolean noiseUnknown(DiffCell cell) {
+        return cell.metrics().stream()
+                .anyMatch(metric -> metric.noisePct() == null
+                        && (metric.change() == Change.BETTER || metric.change() == Change.WORSE));
     }
 
     private RunRecord record(Path run) {

@@ -8,7 +8,6 @@ import atlas.validation.record.Problem;
 import atlas.validation.record.RunRecord;
 import atlas.validation.report.ConsoleReport;
 import atlas.validation.report.PlainText;
-import atlas.validation.report.RunFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,8 +83,7 @@ final class GateCommand implements Callable<Integer> {
         }
         RunRecord judged = Rejudging.of(
                 record, limits.limits(), new Rejudging.Terms(thresholds, enforced, inconclusive, history, List.of()));
-        new ConsoleReport(surroundings.terminal().out())
-                .runFinished(judged, file.resolveSibling(RunFolder.RUN_DECK_HTML));
+        new ConsoleReport(surroundings.terminal().out()).judgedAgain(judged);
         return judged.exitCode();
     }
 

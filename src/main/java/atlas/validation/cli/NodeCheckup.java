@@ -124,6 +124,15 @@ final class NodeCheckup {
         return process.name() == null ? "a process that the driver does not see" : Printable.of(process.name());
     }
 
+    /** Returns what docker complains of; it fills the line that was asked for with nothing before it does. */
+    private static String complaint(List<String> lines) {
+        return lines.stream()
+                .filter(line -> !line.isEmpty() && !line.equals("server") && !line.startsWith("server "))
+                .findFirst()
+                .map(Printable::of)
+                .orElse("it says nothing");
+    }
+
     /** Judges what the script printed. */
     void docker(String place, List<String> printed) {
         List<String> lines = printed.stream().map(String::strip).toList();
@@ -138,8 +147,7 @@ final class NodeCheckup {
         if (server.isEmpty() || !server.get().contains(" api ")) {
             findings.accept(Finding.warn(
                     "docker",
-                    "the daemon on %s does not answer: %s"
-                            .formatted(place, lines.isEmpty() ? "it says nothing" : Printable.of(lines.getFirst())),
+                    "the daemon on %s does not answer: %s".formatted(place, complaint(lines)),
                     "start it, and let your user use it: sudo usermod -aG docker $USER, then log in again"));
             return;
         }

@@ -54,6 +54,10 @@ final class RunTree implements RunConsole, TestExecutionListener {
     private @Nullable Runnable end;
     private @Nullable CellProgress progress;
     private @Nullable Integer planned;
+    /** The row that failed last, and the reason that rows give which do not run because of it. */
+    private String failedRow = "";
+
+    private @Nullable String failure;
     private String cell = "";
     private int done;
     private int failed;
@@ -99,7 +103,9 @@ final class RunTree implements RunConsole, TestExecutionListener {
     @Override
     public synchronized void executionSkipped(TestIdentifier row, String reason) {
         if (row.isTest()) {
-            print(row, statusOf(reason).orElse(Status.SKIPPED), null, sentences(reason));
+            List<String> told = sentences(reason);
+            boolean known = failure != null && told.equals(List.of(failure));
+            print(row, statusOf(reason).orElse(Status.SKIPPED), null, known ? List.of(failedRow + " failed") : told);
         }
     }
 
@@ -115,6 +121,10 @@ final class RunTree implements RunConsole, TestExecutionListener {
         findings.stream().filter(finding -> !told.contains(finding)).forEach(told::add);
         print(row, status, Figures.seconds(took / 1e9), told);
         findings.clear();
+        if (status.worseThan(Status.INCONCLUSIVE) && !told.isEmpty()) {
+            failedRow = row.getDisplayName();
+            failure = failedRow + " failed: " + told.getFirst();
+        }
     }
 
     @Override

@@ -171,6 +171,31 @@ public final class ConsoleReport implements RunConsole {
         if (record.comparison() != null) {
             comparison(record.comparison());
         }
+        verdict(record);
+        line("");
+        path("deck", deck);
+        Wording.again(record).ifPresent(tags -> field("again", "the same command with -Dgroups='" + tags + "'"));
+        end(record.exitCode());
+    }
+
+    /** Tells what other limits would have made of a run that is over, and whose files stay as they are. */
+    public synchronized void judgedAgain(RunRecord record) {
+        verdict(record);
+        line("");
+        wrapped(
+                "The run's own files, its deck among them, stay as they are: they tell how it was judged then.",
+                "  ",
+                "  ");
+        end(record.exitCode());
+    }
+
+    private void end(int exitCode) {
+        line(Wording.exitCode(exitCode));
+        line(RULE);
+        out.flush();
+    }
+
+    private void verdict(RunRecord record) {
         line("");
         line(RULE);
         line("VERDICT: " + record.status().name());
@@ -183,11 +208,6 @@ public final class ConsoleReport implements RunConsole {
         findings("Failed", record, Status.FAIL);
         findings("Inconclusive", record, Status.INCONCLUSIVE);
         list("Misses a limit, not enforced", sentences(Findings.recordedMisses(record), record));
-        line("");
-        path("deck", deck);
-        line(Wording.exitCode(record.exitCode()));
-        line(RULE);
-        out.flush();
     }
 
     private void comparison(Comparison comparison) {
@@ -225,9 +245,7 @@ public final class ConsoleReport implements RunConsole {
         line("VERDICT: " + Status.ERROR.name());
         problems(problems);
         line("");
-        line(Wording.exitCode(exitCode));
-        line(RULE);
-        out.flush();
+        end(exitCode);
     }
 
     private void problems(List<Problem> problems) {

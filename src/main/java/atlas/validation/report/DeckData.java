@@ -20,6 +20,8 @@ record DeckData(
         String fewSamplesNote,
         String exitMeaning,
         @Nullable String simulatedNote,
+        @Nullable String clientWorth,
+        @Nullable String again,
         List<Item> findings,
         List<Item> recordedMisses,
         List<Definition> definitions) {
@@ -53,6 +55,8 @@ record DeckData(
                 SampleNeed.FOOTNOTE,
                 Wording.exitCode(record.exitCode()),
                 Wording.simulated(record).orElse(null),
+                Wording.clientWorth(record).orElse(null),
+                Wording.again(record).orElse(null),
                 items(Findings.of(record)),
                 items(Findings.recordedMisses(record)),
                 definitions.stream().map(DeckData::shown).toList());

@@ -165,7 +165,7 @@ public final class PlanReport {
                                         ? ""
                                         : "; the start of the server, at most %s, comes before it"
                                                 .formatted(time(start))));
-        estimate.basis().forEach(basis -> wrapped("by " + basis, " ".repeat(14)));
+        estimate.basis().forEach(basis -> wrapped("guessed by " + basis, " ".repeat(14)));
         if (plan.groups() != null || plan.excludedGroups() != null) {
             field(
                     "chosen by",

@@ -6,10 +6,14 @@ import atlas.validation.record.Status;
 import atlas.validation.record.TargetRecord;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The sentences that console and summary share. */
 final class Wording {
+
+    private static final Set<Status> IN_TROUBLE = Set.of(Status.ERROR, Status.FAIL, Status.INCONCLUSIVE);
+    private static final int MOST_AGAIN = 5;
 
     private Wording() {}
 
@@ -89,6 +93,39 @@ final class Wording {
                 ? "no reason was recorded"
                 : fitness.reasons().getFirst();
         String others = more < 1 ? "" : " (and %d more)".formatted(more);
-        return Optional.of(PlainText.oneLine("The client is %s: %s%s".formatted(fitness.verdict(), first, others)));
+        String worth = clientWorth(record).map(told -> "; " + told).orElse("");
+        return Optional.of(
+                PlainText.oneLine("The client is %s: %s%s%s".formatted(fitness.verdict(), first, others, worth)));
+    }
+
+    /** Returns what the figures are worth that a client took which was not fit; nothing where it was. */
+    static Optional<String> clientWorth(RunRecord record) {
+        ClientInfo.Fitness fitness = record.client().fitness();
+        return switch (fitness == null ? "" : fitness.verdict()) {
+            case "unfit" -> Optional.of("no limit of a cell with an unfit client is decided");
+            case "marginal" ->
+                Optional.of(
+                        "limits are judged all the same, but latencies of such a cell may contain waiting of the client itself");
+            default -> Optional.empty();
+        };
+    }
+
+    /**
+     * Returns the tag expression that chooses the cells in trouble, for whoever wants to see them alone once more;
+     * nothing where there is none, where they are all cells, or where they are too many to be told.
+     */
+    static Optional<String> again(RunRecord record) {
+        boolean several = record.targets().size() > 1;
+        List<String> troubled = record.targets().stream()
+                .flatMap(target -> target.cells().stream()
+                        .filter(cell -> IN_TROUBLE.contains(cell.status()))
+                        .map(cell -> several ? "(%s & %s)".formatted(target.name(), cell.id()) : cell.id()))
+                .toList();
+        long cells = record.targets().stream()
+                .mapToLong(target -> target.cells().size())
+                .sum();
+        return troubled.isEmpty() || troubled.size() == cells || troubled.size() > MOST_AGAIN
+                ? Optional.empty()
+                : Optional.of(String.join(" | ", troubled));
     }
 }

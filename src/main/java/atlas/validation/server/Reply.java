@@ -26,7 +26,7 @@ sealed interface Reply {
         String sentence() {
             if (status == 401 || status == 403) {
                 return url + " answered HTTP " + status
-                        + ": it wants an API key, or another one; set params.api_key_env";
+                        + ": it wants an API key, or another one; set params.api_key_env, or -Dapi.key.env";
             }
             if (status == 400 && body.contains("HTTPS")) {
                 return url + " answered HTTP 400: it speaks HTTPS; write https:// instead of http://";

@@ -6,7 +6,7 @@ function runCard() {
       ? part(null, empty('No server was started, so nothing is known of model, image or GPU.'))
       : partPerTarget(targetFacts),
     part('Run', runFacts()),
-    part('Run it again', repeatCommand()),
+    part('Run it again', repeatCommands()),
     part('Settings', settingsTable()),
   ];
 }
@@ -133,23 +133,34 @@ function rawData() {
 }
 
 /** The words of this run's command line: every setting that came from the command line or the environment. */
-function commandWords() {
+function commandWords(groups = null) {
   const quote = (text) => /^[\w.,:\/=@%+-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
   const written = (value) => quote(Array.isArray(value) ? value.join(',') : String(value));
   const environment = [];
   const options = [];
   for (const { value, origin } of Object.values(run.settings)) {
+    if (groups !== null && /^-D(groups|excludedGroups)\b/.test(origin)) {
+      continue;
+    }
     if (origin.startsWith('-D')) {
       options.push(`${origin.split('=')[0]}=${written(value)}`);
     } else if (origin.startsWith('env ')) {
       environment.push(`${origin.slice(4)}=${written(value)}`);
     }
   }
-  return [...environment, 'mvn verify', ...options];
+  return [...environment, 'mvn verify', ...options, ...(groups === null ? [] : [`-Dgroups=${quote(groups)}`])];
 }
 
-function repeatCommand() {
-  const words = commandWords();
+/** The whole run, and the cells in trouble alone where the record names some of them. */
+function repeatCommands() {
+  return [
+    repeatCommand(commandWords()),
+    data.again ? el('p', { class: 'small soft' }, 'The cells in trouble alone:') : null,
+    data.again ? repeatCommand(commandWords(data.again)) : null,
+  ];
+}
+
+function repeatCommand(words) {
   const command = words.join(' ');
   const code = el('code', {}, words.flatMap((word, i) => [i > 0 ? ' ' : null, el('span', {}, word)]));
   return el('div', { class: 'repeat' }, code, copyButton('Copy', () => command, () => getSelection().selectAllChildren(code)));

@@ -70,8 +70,9 @@ function clientFitness() {
     el('span', { class: 'soft' }, [
       ...reasons,
       unfit.length === 0 ? null
-        : unfit.length === allCells.length ? 'not fit in any cell: see the gates for why'
-          : `not fit in ${unfit.length} of ${allCells.length} cells: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}`,
+        : unfit.length === allCells.length ? 'fit in no cell: see the gates for why'
+          : `less than fit in ${unfit.length} of ${allCells.length} cells: ${unfit.slice(0, 5).map(({ cell }) => cell.id).join(', ')}${unfit.length > 5 ? ', …' : ''}`,
+      data.client_worth,
     ].filter(Boolean).join('; ')));
 }
 

@@ -101,6 +101,17 @@ class CheckupTest {
     }
 
     @Test
+    void whatDockerComplainsOfIsToldAndNotTheEmptyLineBeforeIt() {
+        String complaint =
+                "Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?";
+
+        assertThat(docker("server ", complaint).getFirst().message())
+                .isEqualTo("the daemon on this machine does not answer: " + complaint);
+        assertThat(docker("server  api  ").getFirst().message())
+                .isEqualTo("the daemon on this machine does not answer: it says nothing");
+    }
+
+    @Test
     void A29anAnswerThatComesAtOnceIsBuffered() {
         double[] atOnce = new double[47];
         Finding buffered = server.arrival(48, atOnce, 900.0);

@@ -66,7 +66,9 @@ class GateDiffCalibrateIT {
         assertThat(missed.words())
                 .contains("VERDICT: FAIL")
                 .contains("output_throughput")
-                .contains("hard.json:1");
+                .contains("hard.json:1")
+                .contains("stay as they are")
+                .doesNotContain("run_deck.html");
         assertThat(met.exitCode()).as(met.toString()).isZero();
         assertThat(met.out()).contains("VERDICT: PASS");
         assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
@@ -92,6 +94,21 @@ class GateDiffCalibrateIT {
 
         assertThat(diff.exitCode()).as(diff.toString()).isZero();
         assertThat(diff.out()).contains("small -> small").contains("w1-conc2").contains("output_throughput");
+    }
+
+    /** One measurement each tells nothing of chance, and a reader must not take better and worse for more than that. */
+    @Test
+    void whereTheNoiseIsUnknownBetterAndWorseAreSaidToBePerhapsChance() throws IOException {
+        Path doubtful = Files.createDirectories(folder.resolve("doubtful")).resolve("run.json");
+        String record = Files.readString(runs.getFirst().resolve("run.json"));
+        Files.writeString(doubtful, record.replaceAll("(\"output_throughput\" ?: ?)[0-9.]+", "$1123456.5"));
+
+        CommandRun diff = CommandRun.in(folder, "diff", runs.getFirst().toString(), doubtful.toString());
+        CommandRun same = CommandRun.in(
+                folder, "diff", runs.getFirst().toString(), runs.getFirst().toString());
+
+        assertThat(diff.words()).contains("output_throughput").contains("any difference above 2 %, and may be chance");
+        assertThat(same.words()).doesNotContain("may be chance");
     }
 
     @Test

@@ -136,14 +136,4 @@ class PlanCommandTest {
         assertThat(cell.at("/estimate/prompt_tokens").isNull()).isTrue();
         assertThat(cell.at("/estimate/seconds").asDouble()).isBetween(30.0, 31.0);
     }
-
-    @Test
-    void aShippedConfigNeedsNoCheckout() {
-        CommandRun plan = CommandRun.in(folder, "plan", "simulated_quickstart");
-
-        assertThat(plan.exitCode()).as(plan.toString()).isZero();
-        assertThat(plan.out())
-                .contains("thresholds  thresholds/simulated_quickstart_threshold.json, enforced")
-                .contains("6 of 6");
-    }
 }

@@ -47,6 +47,17 @@ class RunCommandIT {
     }
 
     @Test
+    void whyAServerIsNotReachedIsToldOnceAndNotInEveryRow() {
+        CommandRun run = run(passing(), "--base-url", "http://127.0.0.1:1", "--enforce=false");
+
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(3);
+        String tree = run.out().substring(0, run.out().indexOf("rows: "));
+        assertThat(tree.split("connection refused", -1)).as(tree).hasSize(2);
+        assertThat(tree.lines())
+                .anyMatch(line -> line.matches(".*cell_metrics\\[w1-conc1-ttft] +skipped +server_health failed"));
+    }
+
+    @Test
     void aRunIsToldAsATreeInTheOrderOfItsRowsAndEndsWithTheVerdict() {
         CommandRun run = run(passing());
 

@@ -90,6 +90,37 @@ class ConsoleReportTest {
                                 + " thresholds/l40s_atlas_threshold.json:38");
     }
 
+    /** At night nobody wants to make up the expression that chooses what was red. */
+    @Test
+    void theLastBlockTellsHowToRunTheCellsInTroubleAlone() {
+        console.runFinished(RecordFixtures.twoServersFailing(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(String.join(" ", lines()).replaceAll(" +", " "))
+                .contains(
+                        "again the same command with -Dgroups='(l40s_atlas_qwen3.5-35b-a3b_nvfp4_single & w1_1k_1k-conc32)'");
+    }
+
+    @Test
+    void aRunWithoutTroubleIsNotToBeRunAgain() {
+        console.runFinished(RecordFixtures.simulatedPass(), FOLDER.resolve("run_deck.html"));
+
+        assertThat(lines()).noneMatch(line -> line.startsWith("  again"));
+    }
+
+    /**
+     * The deck beside the record still shows the verdict of the run itself, so it must not be named for another one.
+     */
+    @Test
+    void aRunThatIsJudgedAgainNamesNoDeckOfAnotherVerdict() {
+        console.judgedAgain(RecordFixtures.twoServersFailing());
+
+        assertThat(lines())
+                .contains("VERDICT: FAIL", "exit code 1: a gate, probe or cell failed")
+                .anyMatch(line -> line.startsWith("  The run's own files, its deck among them, stay as they are"))
+                .noneMatch(line -> line.contains("run_deck.html"))
+                .noneMatch(line -> line.startsWith("  again"));
+    }
+
     @Test
     void theLastBlockTellsEveryProblemWithItsPlaceAndFix() {
         console.runFinished(RecordFixtures.problemsOnly(), FOLDER.resolve("run_deck.html"));

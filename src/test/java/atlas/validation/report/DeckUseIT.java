@@ -36,6 +36,29 @@ class DeckUseIT {
     @TempDir
     private static Path folder;
 
+    /** The expression replaces the one that the run was narrowed with, and stands in quotes for a shell. */
+    @Test
+    void theCellsInTroubleHaveACommandOfTheirOwn(Browser browser) {
+        browser.window(1280, 900, false);
+        browser.open(Decks.TWO_SERVERS.in(folder), "");
+        assertThat(commands(browser)).hasSize(2);
+        assertThat(commands(browser).getLast())
+                .startsWith(commands(browser).getFirst().split(" -Dgroups=", -1)[0])
+                .contains(" -Dgroups='(l40s_atlas_qwen3.5-35b-a3b_nvfp4_single & w1_1k_1k-conc32)'");
+
+        browser.open(Decks.SIMULATED.in(folder), "");
+        assertThat(commands(browser)).hasSize(1);
+    }
+
+    private static List<String> commands(Browser browser) {
+        List<String> commands = new ArrayList<>();
+        for (Object command : (List<?>)
+                browser.run("return [...document.querySelectorAll('.repeat code')].map((code) => code.textContent)")) {
+            commands.add(String.valueOf(command));
+        }
+        return commands;
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"SIMULATED", "TWO_SERVERS", "ALL_FAILED", "NULLS", "LARGE"})
     void everyValueOfThePageIsThatOfRunJson(Decks deck, Browser browser) {

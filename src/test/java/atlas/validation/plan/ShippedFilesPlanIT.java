@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every file that the project ships loads and plans without a word, once what it leaves to fill in is filled in. */
-class ShippedFilesPlanTest {
+class ShippedFilesPlanIT {
 
     private static final List<String> FOLDERS = List.of("configs", "thresholds", "cluster");
     private static final String ENFORCED = "simulated_quickstart";
@@ -107,7 +107,7 @@ class ShippedFilesPlanTest {
                 .extracting(TargetPlan::name)
                 .containsExactly("l40s_atlas_evaluation", "l40s_vllm_evaluation");
         List<List<Object>> asked =
-                plan.targets().stream().map(ShippedFilesPlanTest::asked).toList();
+                plan.targets().stream().map(ShippedFilesPlanIT::asked).toList();
         assertThat(asked.getFirst()).isNotEmpty().isEqualTo(asked.getLast());
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class ConfigCommandTest {
+class ConfigCommandIT {
 
     private static final String L40S = "l40s_vllm_qwen3-30b-a3b_fp8_single";
 
@@ -138,5 +138,15 @@ class ConfigCommandTest {
         assertThat(setup.out().strip())
                 .isEqualTo(Files.readString(Path.of("docs/setup-l40s.md")).strip());
         assertThat(CommandRun.of("setup", "h100").err()).contains("there is one for l40s");
+    }
+
+    @Test
+    void aPlanOfAShippedConfigNeedsNoCheckout() {
+        CommandRun plan = CommandRun.in(folder, "plan", "simulated_quickstart");
+
+        assertThat(plan.exitCode()).as(plan.toString()).isZero();
+        assertThat(plan.out())
+                .contains("thresholds  thresholds/simulated_quickstart_threshold.json, enforced")
+                .contains("6 of 6");
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The files that the project ships load without a word. */
-class ShippedFilesLoadTest {
+class ShippedFilesLoadIT {
 
     private static final Path PROJECT = Path.of("");
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.testcontainers.shaded.com.github.dockerjava.core.command.CreateContainerCmdImpl;
 
 /** The commands that the set-up page shows are those that the suite makes of the shipped configs. */
-class SetupPageTest {
+class SetupPageIT {
 
     private static final Path PAGE = Path.of("docs", "setup-l40s.md");
     private static final Pattern COMMAND =

@@ -53,6 +53,9 @@ public final class AnswerReader {
     /** No model writes as much, and a row must hold the time of each of them. */
     static final int MOST_TOKEN_EVENTS = 1 << 20;
 
+    /** Finish reasons by which servers say that they did not finish: SGLang and vLLM abort, routers tell an error. */
+    private static final Set<String> REASONS_OF_FAILURE = Set.of("abort", "error");
+
     /** Text beyond this is not kept. */
     private static final int MOST_TEXT = 16 << 20;
 
@@ -72,6 +75,7 @@ public final class AnswerReader {
     private @Nullable Long firstAnswerToken;
     private @Nullable Long done;
     private @Nullable String finishReason;
+    private @Nullable String failureReason;
     private @Nullable String streamError;
     private @Nullable String broken;
     private @Nullable String noise;
@@ -198,6 +202,9 @@ public final class AnswerReader {
         }
         if (chunk.finishReason() != null) {
             finishReason = chunk.finishReason();
+            if (failureReason == null && REASONS_OF_FAILURE.contains(finishReason)) {
+                failureReason = finishReason;
+            }
         }
         if (chunk.usage() != null) {
             usage = usage.updatedBy(chunk.usage());
@@ -272,7 +279,7 @@ public final class AnswerReader {
         if (tooLarge != null) {
             return Outcome.EVENT_TOO_LARGE;
         }
-        if (streamError != null || body.blockingError() != null) {
+        if (streamError != null || failureReason != null || body.blockingError() != null) {
             return Outcome.IN_STREAM_ERROR;
         }
         if (body.isBlocking()) {
@@ -294,7 +301,7 @@ public final class AnswerReader {
     private @Nullable String error(Outcome outcome) {
         return switch (outcome) {
             case EVENT_TOO_LARGE -> tooLarge;
-            case IN_STREAM_ERROR -> streamError == null ? body.blockingError() : streamError;
+            case IN_STREAM_ERROR -> inStreamError();
             case NOT_STREAMED -> "the answer is one JSON body although a stream was asked for";
             case MALFORMED_STREAM -> "not a readable event stream: " + malformedPart();
             case INCOMPLETE_STREAM ->
@@ -302,6 +309,15 @@ public final class AnswerReader {
             case NO_TOKENS -> "the stream ended well and carried no token";
             default -> null;
         };
+    }
+
+    private @Nullable String inStreamError() {
+        if (streamError != null) {
+            return streamError;
+        }
+        return failureReason == null
+                ? body.blockingError()
+                : "the server ended the answer with the finish_reason " + failureReason;
     }
 
     private String malformedPart() {

@@ -155,7 +155,7 @@ class EndingsOverTheWireIT {
     }
 
     static Stream<WireRow> finishReasons() {
-        return Stream.of("timeout", "abort", "error", "content_filter", "length", "eos", "function_call")
+        return Stream.of("timeout", "content_filter", "length", "eos", "function_call")
                 .map(reason -> row(
                         "D5 finish reason " + reason + " is kept as it is",
                         Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),

@@ -198,6 +198,24 @@ class AnswerReaderTest {
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"abort", "error"})
+    void d3AFinishReasonThatTellsAFailureIsOne(String reason) {
+        Answer answer = TimedBody.whole(content("a").repeat(5) + finish(reason) + usage(5, 5) + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(answer.error()).contains("finish_reason " + reason);
+        assertThat(answer.tokenStamps()).hasSize(5);
+        assertThat(TimedBody.whole(content("a") + finish(reason) + error("out of memory") + DONE)
+                        .error())
+                .as("what the server says of it")
+                .isEqualTo("out of memory");
+        assertThat(TimedBody.whole(content("a") + finish(reason) + finish("stop") + DONE)
+                        .outcome())
+                .as("one of two choices failed")
+                .isEqualTo(Outcome.IN_STREAM_ERROR);
+    }
+
     @Test
     void d5TakesTheWordNullForNoFinishReason() {
         String chunk = data("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"null\"}]}");

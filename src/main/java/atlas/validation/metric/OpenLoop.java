@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How punctually the client sent what was due at a rate. A request that found the cap reached when it was due was held
- * by it, and its wait is a figure of its own; what any other request was late is the client's lag.
+ * by it, and its wait is a figure of its own. One that was sent again counts from then, and was late by the time that
+ * the server took to close the first connection. What any other request was late is the client's lag.
  *
- * @param lag how late each request was that no cap held
+ * @param lag how late each request was that no cap held and that was sent once
  * @param held how long each other request waited until it was sent
  * @param neverSent requests that were due and never sent
- * @param sentPerDue time in which the requests were due / time in which they were sent: 1 is the asked rate; null with
- *     fewer than two
+ * @param sentPerDue time in which the requests that were sent once were due / time in which they were sent: 1 is the
+ *     asked rate; null with fewer than two
  */
 record OpenLoop(
         Samples lag, Samples held, int neverSent, @Nullable Double sentPerDue) {
@@ -35,11 +36,17 @@ record OpenLoop(
                 sent.add(request);
                 int others = inFlight.at(due) - (lateness > 0 ? 0 : 1);
                 boolean full = cap != null && others >= cap;
-                (full ? held : lag).add(lateness);
+                if (full) {
+                    held.add(lateness);
+                } else if (request.row().retries() == 0) {
+                    lag.add(lateness);
+                }
             }
         }
-        Double due = spanMillis(sent, request -> request.row().scheduledAtMs());
-        Double took = spanMillis(sent, MeasuredRequest::sentAt);
+        List<MeasuredRequest> once =
+                sent.stream().filter(request -> request.row().retries() == 0).toList();
+        Double due = spanMillis(once, request -> request.row().scheduledAtMs());
+        Double took = spanMillis(once, MeasuredRequest::sentAt);
         int neverSent = cell.requests().size() - sent.size();
         return new OpenLoop(
                 Samples.of(lag), Samples.of(held), neverSent, took == null ? null : Figures.ratio(due, took));

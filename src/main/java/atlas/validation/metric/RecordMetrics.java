@@ -147,8 +147,8 @@ final class RecordMetrics {
                         LOWER,
                         Tier.RECORD,
                         Set.of(OPEN_LOOP),
-                        "Median over sent requests of sent - scheduled; requests that max_concurrency held back are left"
-                                + " out. A figure of the client, not of the server."),
+                        "Median over sent requests of sent - scheduled; requests that max_concurrency held back, or that"
+                                + " were sent again, are left out. A figure of the client, not of the server."),
                 define(
                         "p99_schedule_lag_ms",
                         "ms",

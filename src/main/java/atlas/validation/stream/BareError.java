@@ -9,8 +9,7 @@ import tools.jackson.core.JsonToken;
 /**
  * Tells an error that is written where a chunk should be, without a field {@code error}: {@code detail} as FastAPI
  * writes it, a list of {@code errors}, an {@code error_msg}, or a {@code message} beside something that says it is one
- * of an error. A message by itself may be any
- * notice.
+ * of an error. A message by itself may be any notice.
  */
 final class BareError {
 

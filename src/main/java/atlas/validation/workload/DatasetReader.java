@@ -206,7 +206,9 @@ final class DatasetReader {
                         .allMatch(part -> part.path("type").asString("").equals("text")
                                 && part.path("text").isString());
         return allText
-                ? content.valueStream().map(part -> part.path("text").asString()).collect(Collectors.joining("\n"))
+                ? content.valueStream()
+                        .map(part -> part.path("text").asString())
+                        .collect(Collectors.joining("\n"))
                 : null;
     }
 

@@ -39,16 +39,26 @@ class OpenLoopWarningsTest {
     }
 
     @Test
-    @DisplayName("D19 a request whose connection the server closed after a while is sent again, which is told, and was not late")
+    @DisplayName(
+            "D19 a request whose connection the server closed after a while is sent again, which is told, and was not late")
     void whatWasSentAgainIsToldAndIsNoFaultOfTheClient() {
         CellInput cell = Cells.atRate(
                 10,
                 null,
-                rows(20, i -> i % 2 == 0
-                        ? answer(i).sentAt(100.0 * i)
-                        : answer(i).sentAt(100.0 * i + 60).scheduledAt(100.0 * i).newConnection().retries(1)));
+                rows(
+                        20,
+                        i -> i % 2 == 0
+                                ? answer(i).sentAt(100.0 * i)
+                                : answer(i)
+                                        .sentAt(100.0 * i + 60)
+                                        .scheduledAt(100.0 * i)
+                                        .newConnection()
+                                        .retries(1)));
 
-        assertThat(warnings(cell)).extracting(Warning::code).contains("sent_again").doesNotContain("schedule_lag");
+        assertThat(warnings(cell))
+                .extracting(Warning::code)
+                .contains("sent_again")
+                .doesNotContain("schedule_lag");
         assertThat(warnings(cell))
                 .extracting(Warning::message)
                 .anyMatch(message -> message.startsWith("10 of 20 requests were sent a second time"));

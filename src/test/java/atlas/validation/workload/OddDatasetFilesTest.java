@@ -40,9 +40,9 @@ class OddDatasetFilesTest {
         assertThat(read("{\"messages\": [{\"role\": \"user\", \"content\": [{\"type\": \"text\", \"text\": \"a\"},"
                         + " {\"type\": \"text\", \"text\": \"b\"}]}]}"))
                 .containsExactly(new DatasetEntry(List.of(ChatMessage.ofUser("a\nb")), null));
-        for (String content : List.of("[]", "null", "{}", "[\"a\"]", "[{\"type\": \"image_url\", \"image_url\": {}}]")) {
-            assertThatThrownBy(() ->
-                            read("{\"messages\": [{\"role\": \"user\", \"content\": " + content + "}]}"))
+        for (String content :
+                List.of("[]", "null", "{}", "[\"a\"]", "[{\"type\": \"image_url\", \"image_url\": {}}]")) {
+            assertThatThrownBy(() -> read("{\"messages\": [{\"role\": \"user\", \"content\": " + content + "}]}"))
                     .isInstanceOf(DatasetException.class)
                     .hasMessageContaining("prompts.jsonl:1: each of messages must have a role");
         }

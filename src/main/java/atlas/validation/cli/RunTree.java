@@ -49,6 +49,7 @@ final class RunTree implements RunConsole, TestExecutionListener {
     private final Map<String, Long> startedNanos = new HashMap<>();
     private final Map<Status, Integer> counts = new EnumMap<>(Status.class);
     private final List<String> findings = new ArrayList<>();
+    private int cellsOfRow;
     private RowLines rows;
     private @Nullable TestPlan plan;
     private @Nullable Runnable end;
@@ -94,6 +95,7 @@ final class RunTree implements RunConsole, TestExecutionListener {
     public synchronized void executionStarted(TestIdentifier row) {
         startedNanos.put(row.getUniqueId(), System.nanoTime());
         findings.clear();
+        cellsOfRow = 0;
         if (row.isContainer() && depth(row) > 0) {
             live.erase();
             terminal.out().println(rows.container(lead(row), row.getDisplayName()));
@@ -326,10 +328,14 @@ final class RunTree implements RunConsole, TestExecutionListener {
         }
     }
 
+    /** Tells a cell in its row. One that measures several cells, or one of them several times, is told by its stage. */
     @Override
     public synchronized void cellFinished(CellRecord measured) {
+        cellsOfRow++;
         findings.clear();
-        findings.addAll(CellFindings.of(measured));
+        if (cellsOfRow == 1) {
+            findings.addAll(CellFindings.of(measured));
+        }
     }
 
     @Override

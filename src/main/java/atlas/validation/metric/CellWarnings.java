@@ -31,6 +31,7 @@ final class CellWarnings {
         found.add(withoutTpot(cell));
         found.add(startBurst(cell));
         found.add(givenUp(cell));
+        found.add(sentAgain(cell));
         found.add(history(cell));
         found.add(cutConversations(cell));
         found.add(cachelessPrefix(cell));
@@ -239,6 +240,21 @@ final class CellWarnings {
                         "%d of %d requests had no whole answer when their time was up and were given up: they count in"
                                 + " no rate of success and no latency",
                         given,
+                        cell.counts().attempted());
+    }
+
+    /** A server that drops every other request at first would look as good as one that drops none. */
+    private static @Nullable Warning sentAgain(MeasuredCell cell) {
+        long again = cell.requests().stream()
+                .filter(request -> request.row().retries() > 0)
+                .count();
+        return again == 0
+                ? null
+                : warning(
+                        "sent_again",
+                        "%d of %d requests were sent a second time, as their connection was closed before a byte of an"
+                                + " answer had come: their times count from the second time",
+                        again,
                         cell.counts().attempted());
     }
 

@@ -1,5 +1,6 @@
 package atlas.validation.metric;
 
+import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How punctually the client sent what was due at a rate. A request that found the cap reached when it was due was held
- * by it, and its wait is a figure of its own; what any other request was late is the client's lag.
+ * by it, and its wait is a figure of its own. One that was sent again counts from then, and was late by the time that
+ * the server took to close the first connection. What any other request was late is the client's lag.
  *
- * @param lag how late each request was that no cap held
+ * @param lag how late each request was that no cap held and that was sent once
  * @param held how long each other request waited until it was sent
  * @param neverSent requests that were due and never sent
- * @param sentPerDue time in which the requests were due / time in which they were sent: 1 is the asked rate; null with
- *     fewer than two
+ * @param sentPerDue time in which the requests that were sent once were due / time in which they were sent: 1 is the
+ *     asked rate; null with fewer than two
  */
 record OpenLoop(
         Samples lag, Samples held, int neverSent, @Nullable Double sentPerDue) {
@@ -35,11 +37,17 @@ record OpenLoop(
                 sent.add(request);
                 int others = inFlight.at(due) - (lateness > 0 ? 0 : 1);
                 boolean full = cap != null && others >= cap;
-                (full ? held : lag).add(lateness);
+                if (full) {
+                    held.add(lateness);
+                } else if (request.row().retries() == 0) {
+                    lag.add(lateness);
+                }
             }
         }
-        Double due = spanMillis(sent, request -> request.row().scheduledAtMs());
-        Double took = spanMillis(sent, MeasuredRequest::sentAt);
+        List<MeasuredRequest> once =
+                sent.stream().filter(request -> request.row().retries() == 0).toList();
+        Double due = spanMillis(once, request -> request.row().scheduledAtMs());
+        Double took = spanMillis(once, MeasuredRequest::sentAt);
         int neverSent = cell.requests().size() - sent.size();
         return new OpenLoop(
                 Samples.of(lag), Samples.of(held), neverSent, took == null ? null : Figures.ratio(due, took));
@@ -47,13 +55,23 @@ record OpenLoop(
 
     /**
      * Returns the requests per second that were started, each when it was sent, or was due if it found no connection;
-     * those that were given up before anybody tried to send them were not started.
+     * those that were given up before anybody tried to send them were not started. Of a schedule that no cap holds up
+     * the rate is known, and with it how far the client kept to it: the first and the last of random arrivals lie
+     * anywhere, so that a rate from one to the other would be theirs and not the client's.
      */
     static @Nullable Double attemptedRate(MeasuredCell cell) {
         List<MeasuredRequest> started =
                 cell.requests().stream().filter(OpenLoop::isStarted).toList();
         Double span = spanMillis(started, MeasuredRequest::startedAt);
-        return span == null ? null : (Double) ((started.size() - 1) * 1000 / span);
+        if (span == null) {
+            return null;
+        }
+        Double due = spanMillis(started, request -> request.row().scheduledAtMs());
+        return cell.input().id().load() instanceof CellId.Rate(double perSecond)
+                        && cell.input().cap() == null
+                        && due != null
+                ? (Double) (perSecond * due / span)
+                : (Double) ((started.size() - 1) * 1000 / span);
     }
 
     /**

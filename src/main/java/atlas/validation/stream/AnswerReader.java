@@ -47,11 +47,16 @@ public final class AnswerReader {
     /** The server counts reasoning tokens that it did not stream. */
     public static final String HIDDEN_REASONING = "hidden_reasoning";
 
+    /** The server ended the answer at its own limit of time, by {@code finish_reason} {@code timeout}, as Atlas does. */
+    public static final String ENDED_BY_TIMEOUT = "ended_by_timeout";
+
     /** The server told no token count. */
     public static final String MISSING_USAGE = "missing_usage";
 
     /** No model writes as much, and a row must hold the time of each of them. */
     static final int MOST_TOKEN_EVENTS = 1 << 20;
+
+    private static final String ENDING_OF_TIMEOUT = "timeout";
 
     /** Text beyond this is not kept. */
     private static final int MOST_TEXT = 16 << 20;
@@ -338,6 +343,9 @@ public final class AnswerReader {
         }
         if (counted.source() != TokenCountSource.USAGE) {
             all.add(MISSING_USAGE);
+        }
+        if (ENDING_OF_TIMEOUT.equals(finishReason)) {
+            all.add(ENDED_BY_TIMEOUT);
         }
         Integer reasoning = usage.reasoningTokens();
         if (reasoning != null && reasoning > 0 && !reasoningSeen) {

@@ -8,8 +8,8 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Tells an error that is written where a chunk should be, without a field {@code error}: {@code detail} as FastAPI
- * writes it, or a {@code message} beside something that says it is one of an error. A message by itself may be any
- * notice.
+ * writes it, a list of {@code errors}, an {@code error_msg}, or a {@code message} beside something that says it is one
+ * of an error. A message by itself may be any notice.
  */
 final class BareError {
 
@@ -31,7 +31,9 @@ final class BareError {
     /** Reads a field of the object to its end. */
     void read(String name, JsonToken value) {
         switch (name) {
-            case "detail" -> detail = ErrorText.read(json, value);
+            case "detail" -> tell(ErrorText.read(json, value));
+            case "errors" -> tell(value == JsonToken.START_ARRAY ? ErrorText.read(json, value) : null);
+            case "error_msg", "error_message" -> tell(isNameOfError(value) ? ErrorText.read(json, value) : null);
             case "message" -> message = value == JsonToken.VALUE_STRING ? json.getString() : null;
             case "object" ->
                 object = value == JsonToken.VALUE_STRING && json.getString().equals("error");
@@ -42,10 +44,14 @@ final class BareError {
         json.skipChildren();
     }
 
-    /** Tells whether a value is an HTTP status of an error. */
+    private void tell(@Nullable String text) {
+        detail = detail == null ? text : detail;
+    }
+
+    /** Tells whether a value is an HTTP status of an error, or a finer code that begins as one. */
     private boolean isStatusOfError(JsonToken value) {
         return (value == JsonToken.VALUE_NUMBER_INT || value == JsonToken.VALUE_STRING)
-                && json.getString().matches("[45]\\d\\d");
+                && json.getString().matches("[45]\\d{2,5}");
     }
 
     private boolean isKindOfError(JsonToken value) {

@@ -191,6 +191,7 @@ final class ChunkParser {
                 case "audio" -> readWordless(field, AUDIO);
                 case "tool_calls", "function_call" -> readWordless(field, TOOL_CALL);
                 case "token_ids" -> readTokenIds(field);
+                case "error" -> readError(field);
                 default -> json.skipChildren();
             }
         }
@@ -363,13 +364,21 @@ final class ChunkParser {
         return found;
     }
 
-    /** Reads a token count; a number that cannot be one counts as absent. */
+    /**
+     * Reads a token count, which may be written as a string of digits or with a fraction of zero; what cannot be one
+     * counts as absent.
+     */
     private @Nullable Integer count(JsonToken value) {
+        if (value == JsonToken.VALUE_STRING) {
+            String digits = json.getString();
+            return digits.matches("\\d{1,9}") ? (Integer) Integer.parseInt(digits) : null;
+        }
         if (value != JsonToken.VALUE_NUMBER_INT && value != JsonToken.VALUE_NUMBER_FLOAT) {
             json.skipChildren();
             return null;
         }
         double number = json.getDoubleValue();
-        return number >= 0 && number <= Integer.MAX_VALUE ? (Integer) (int) number : null;
+        boolean isCount = number >= 0 && number <= Integer.MAX_VALUE && number == Math.rint(number);
+        return isCount ? (Integer) (int) number : null;
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -178,17 +179,37 @@ final class DatasetReader {
     private List<ChatMessage> messages(JsonNode list, long number) {
         List<ChatMessage> messages = new ArrayList<>();
         for (JsonNode message : list) {
-            if (!message.path("role").isString() || !message.path("content").isString()) {
+            String content = content(message.path("content"));
+            if (!message.path("role").isString() || content == null) {
                 throw new DatasetException(
-                        file.name(), number, "each of messages must have a role and a content that are strings");
+                        file.name(),
+                        number,
+                        "each of messages must have a role that is a string, and a content that is a string or a list"
+                                + " of parts of type text");
             }
-            messages.add(new ChatMessage(
-                    message.path("role").asString(), message.path("content").asString()));
+            messages.add(new ChatMessage(message.path("role").asString(), content));
         }
         if (!list.isArray() || messages.isEmpty()) {
             throw new DatasetException(file.name(), number, "messages must be a list of at least one message");
         }
         return messages;
+    }
+
+    /** Returns the text of a message, which may be written in parts; null if it has a part that is no text. */
+    private static @Nullable String content(JsonNode content) {
+        if (content.isString()) {
+            return content.asString();
+        }
+        boolean allText = content.isArray()
+                && !content.isEmpty()
+                && content.valueStream()
+                        .allMatch(part -> part.path("type").asString("").equals("text")
+                                && part.path("text").isString());
+        return allText
+                ? content.valueStream()
+                        .map(part -> part.path("text").asString())
+                        .collect(Collectors.joining("\n"))
+                : null;
     }
 
     private @Nullable Integer maxTokens(JsonNode line, long number) {

@@ -87,6 +87,25 @@ class RunCommandIT {
     }
 
     @Test
+    void theRowThatRunsTheRepeatsOfAllCellsSaysNothingOfAnotherCell() {
+        CommandRun run = run(FixtureConfig.named("small")
+                .cell("w1", 1)
+                .cell("w1", 2)
+                .requests(12)
+                .params("\"repeats\": 2")
+                .recordOnly());
+
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "atlas_inference[w1-conc1]",
+                        "24 of 24 requests succeeded in 2 repeats",
+                        "atlas_inference[w1-conc2]",
+                        "24 of 24 requests succeeded in 2 repeats")
+                .doesNotContain("12/12 requests ok");
+    }
+
+    @Test
     void everyRowOfTheTreeHasItsTime() {
         CommandRun run = run(passing(), "--groups", "w1-conc1 & ttft");
 

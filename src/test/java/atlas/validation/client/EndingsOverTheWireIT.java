@@ -155,11 +155,16 @@ class EndingsOverTheWireIT {
     }
 
     static Stream<WireRow> finishReasons() {
-        return Stream.of("content_filter", "length", "eos", "function_call")
+        Stream<WireRow> plain = Stream.of("content_filter", "length", "eos", "function_call")
                 .map(reason -> row(
                         "D5 finish reason " + reason + " is kept as it is",
                         Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),
                         success().finish(reason)));
+        WireRow timeout = row(
+                "D5 an answer that ends at the server's limit of time was measured, and warns",
+                Reply.stream(content("a"), finish("timeout"), usage(5, 1), DONE),
+                success().finish("timeout").warns(AnswerReader.ENDED_BY_TIMEOUT));
+        return Stream.concat(plain, Stream.of(timeout));
     }
 
     static Stream<WireRow> httpErrors() {

@@ -187,7 +187,7 @@ class TerminalSignsOverTheWireIT {
 
     static Stream<WireRow> givenUp() {
         Stream<WireRow> reasons = Stream.of(
-                        "abort", "aborted", "error", "ERROR", "cancelled", "timeout", "insufficient_system_resource")
+                        "abort", "aborted", "error", "ERROR", "cancelled", "insufficient_system_resource")
                 .map(reason -> row(
                         "a server that says " + reason + " has not answered",
                         Reply.stream(content("a"), finish(reason), usage(5, 1), DONE),

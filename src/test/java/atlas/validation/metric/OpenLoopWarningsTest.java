@@ -30,12 +30,52 @@ class OpenLoopWarningsTest {
     }
 
     @Test
+    @DisplayName(
+            "F1 F10 a client that keeps to random arrivals sent what was asked, wherever the first and last of them lie")
+    void theSentRateOfRandomArrivalsIsTheClients() {
+        double[] due = {300, 340, 900, 1000, 1500};
+        CellMetrics metrics =
+                CellMetrics.of(Cells.atRate(2.5, null, rows(5, i -> answer(i).sentAt(due[i]))));
+
+        assertThat(metrics.value("attempted_rate").value()).isEqualTo(2.5);
+        assertThat(metrics.value("mean_in_flight").value()).isEqualTo(2.5 * 0.15);
+    }
+
+    @Test
     @DisplayName("F1 within 1 % and 5 ms nothing is said")
     void punctual() {
         CellInput cell = Cells.atRate(
                 10, null, rows(20, i -> answer(i).sentAt(100.0 * i + 2).scheduledAt(100.0 * i)));
 
         assertThat(warnings(cell)).isEmpty();
+    }
+
+    @Test
+    @DisplayName(
+            "D19 a request whose connection the server closed after a while is sent again, which is told, and was not late")
+    void whatWasSentAgainIsToldAndIsNoFaultOfTheClient() {
+        CellInput cell = Cells.atRate(
+                10,
+                null,
+                rows(
+                        20,
+                        i -> i % 2 == 0
+                                ? answer(i).sentAt(100.0 * i)
+                                : answer(i)
+                                        .sentAt(100.0 * i + 60)
+                                        .scheduledAt(100.0 * i)
+                                        .newConnection()
+                                        .retries(1)));
+
+        assertThat(warnings(cell))
+                .extracting(Warning::code)
+                .contains("sent_again")
+                .doesNotContain("schedule_lag");
+        assertThat(warnings(cell))
+                .extracting(Warning::message)
+                .anyMatch(message -> message.startsWith("10 of 20 requests were sent a second time"));
+        assertThat(CellMetrics.of(cell).value("max_schedule_lag_ms").value()).isEqualTo(0.0);
+        assertThat(CellMetrics.of(cell).value("max_schedule_lag_ms").n()).isEqualTo(10L);
     }
 
     @Test

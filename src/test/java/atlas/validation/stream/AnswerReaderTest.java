@@ -138,6 +138,7 @@ class AnswerReaderTest {
     @ValueSource(
             strings = {
                 "{\"choices\":[{\"error\":{\"message\":\"x\"}}]}",
+                "{\"choices\":[{\"delta\":{\"content\":\"\",\"error\":{\"message\":\"x\"}}}]}",
                 "{\"choices\":[{\"error\":{\"message\":\"x\"},\"finish_reason\":\"error\"}],\"error\":null}",
                 "{\"error\":\"\",\"choices\":[{\"index\":0},{\"index\":1,\"error\":\"x\"}]}"
             })
@@ -158,7 +159,10 @@ class AnswerReaderTest {
                 "{\"code\":\"Throttling\",\"message\":\"x\",\"request_id\":\"1\"}",
                 "{\"status_code\":503,\"message\":\"x\"}",
                 "{\"status\":\"error\",\"message\":\"x\",\"data\":{\"code\":1}}",
-                "{\"type\":\"server_error\",\"message\":\"x\"}"
+                "{\"type\":\"server_error\",\"message\":\"x\"}",
+                "{\"errors\":[{\"message\":\"x\"}]}",
+                "{\"error_code\":13,\"error_msg\":\"x\"}",
+                "{\"code\":50001,\"message\":\"x\"}"
             })
     void d1AnErrorWithoutAFieldOfThatNameIsOne(String error) {
         Answer alone = TimedBody.whole(data(error) + DONE);
@@ -182,12 +186,34 @@ class AnswerReaderTest {
                 "{\"detail\":\"\"}",
                 "{\"choices\":[],\"message\":\"x\",\"code\":500,\"detail\":\"x\"}",
                 "{\"usage\":{\"completion_tokens\":1},\"detail\":\"of the usage\"}",
-                "{\"type\":\"ping\"}"
+                "{\"type\":\"ping\"}",
+                "{\"errors\":[]}",
+                "{\"errors\":0}",
+                "{\"error_code\":0,\"error_msg\":\"success\"}",
+                "{\"code\":20001,\"message\":\"queued\"}"
             })
     void aNoticeIsNoError(String notice) {
         Answer answer = TimedBody.whole(data(notice) + content("a") + data(notice) + finish("stop") + DONE);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abort", "error"})
+    void d3AFinishReasonThatTellsAFailureIsOne(String reason) {
+        Answer answer = TimedBody.whole(content("a").repeat(5) + finish(reason) + usage(5, 5) + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(answer.error()).contains("finish_reason " + reason);
+        assertThat(answer.tokenStamps()).hasSize(5);
+        assertThat(TimedBody.whole(content("a") + finish(reason) + error("out of memory") + DONE)
+                        .error())
+                .as("what the server says of it")
+                .isEqualTo("out of memory");
+        assertThat(TimedBody.whole(content("a") + finish(reason) + finish("stop") + DONE)
+                        .outcome())
+                .as("one of two choices failed")
+                .isEqualTo(Outcome.IN_STREAM_ERROR);
     }
 
     @Test

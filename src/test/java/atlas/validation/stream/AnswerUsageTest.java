@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import atlas.validation.record.TokenCountSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Token counts, wherever a server tells them. */
 class AnswerUsageTest {
@@ -115,6 +117,27 @@ class AnswerUsageTest {
         assertThat(answer.completionTokens()).isEqualTo(6);
         assertThat(answer.tokenCountSource()).isEqualTo(TokenCountSource.USAGE);
         assertThat(answer.usage().promptTokens()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7", "7.0", "\"7\""})
+    void readsACountHoweverItIsWritten(String count) {
+        assertThat(withCount(count).completionTokens()).isEqualTo(7);
+        assertThat(withCount(count).tokenCountSource()).isEqualTo(TokenCountSource.USAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7.5", "-7", "\"-7\"", "\"7 tokens\"", "99999999999", "\"99999999999\"", "true", "[7]"})
+    void whatIsNoCountIsAbsent(String count) {
+        assertThat(withCount(count).completionTokens()).isEqualTo(1);
+        assertThat(withCount(count).tokenCountSource()).isEqualTo(TokenCountSource.CHUNKS);
+    }
+
+    private static Answer withCount(String count) {
+        return TimedBody.whole(content("a")
+                + finish("stop")
+                + data("{\"choices\":[],\"usage\":{\"completion_tokens\":" + count + "}}")
+                + DONE);
     }
 
     private static String counted(String text, int total) {

@@ -71,7 +71,7 @@ class DatasetTest {
             {"prompt": "a", "osl": 0}               | prompts.jsonl:1: osl must be a whole number above 0, got 0
             {"prompt": "a", "max_tokens": "7"}      | prompts.jsonl:1: max_tokens must be a whole number above 0, got "7"
             {"messages": []}                        | prompts.jsonl:1: messages must be a list of at least one message
-            {"messages": [{"role": "user"}]}        | prompts.jsonl:1: each of messages must have a role and a content that are strings
+            {"messages": [{"role": "user"}]}        | prompts.jsonl:1: each of messages must have a role that is a string, and a content that is a string or
             ~                                       | prompts.jsonl: the file has no prompt
             [{"conversations": []},~{"id": 3}]      | prompts.jsonl:2: the element has no list of conversations
             [{"conversations": []},~ 3]             | prompts.jsonl:2: each element must be an object with conversations

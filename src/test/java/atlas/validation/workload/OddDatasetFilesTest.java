@@ -36,6 +36,19 @@ class OddDatasetFilesTest {
     }
 
     @Test
+    void aMessageInPartsIsTheirText() throws IOException {
+        assertThat(read("{\"messages\": [{\"role\": \"user\", \"content\": [{\"type\": \"text\", \"text\": \"a\"},"
+                        + " {\"type\": \"text\", \"text\": \"b\"}]}]}"))
+                .containsExactly(new DatasetEntry(List.of(ChatMessage.ofUser("a\nb")), null));
+        for (String content :
+                List.of("[]", "null", "{}", "[\"a\"]", "[{\"type\": \"image_url\", \"image_url\": {}}]")) {
+            assertThatThrownBy(() -> read("{\"messages\": [{\"role\": \"user\", \"content\": " + content + "}]}"))
+                    .isInstanceOf(DatasetException.class)
+                    .hasMessageContaining("prompts.jsonl:1: each of messages must have a role");
+        }
+    }
+
+    @Test
     void whatIsNotUtf8IsToldWithItsLine() {
         String lines = "{\"prompt\": \"a\"}\n{\"prompt\": \"caf\u00e9\"}\n";
         assertThatThrownBy(() -> read(lines, StandardCharsets.ISO_8859_1))

@@ -122,8 +122,15 @@ final class AnswerTaker implements ReadQueue.Taker, AnswerFraming.Sink {
         listener = null;
         whole = false;
         answered = true;
-        if (current != null) {
+        if (current == null) {
+            return;
+        }
+        try {
             current.onEnd(stamp);
+        } catch (RuntimeException | Error fault) {
+            // Still waits: it is told when the connection has been closed.
+            listener = listener == null ? current : listener;
+            throw fault;
         }
     }
 

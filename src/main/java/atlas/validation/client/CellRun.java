@@ -129,10 +129,19 @@ final class CellRun implements AutoCloseable {
                 opened.countDown();
             }
         })) {
-            slots.forEach(slot -> slot.loop().execute(() -> slot.open(opened::countDown)));
+            slots.forEach(slot -> slot.loop().execute(() -> open(slot, opened)));
             opened.await();
         } catch (InterruptedException e) {
             interrupted = true;
+        }
+    }
+
+    private static void open(Slot slot, CountDownLatch opened) {
+        try {
+            slot.open(opened::countDown);
+        } catch (RuntimeException | Error fault) {
+            opened.countDown();
+            throw fault;
         }
     }
 

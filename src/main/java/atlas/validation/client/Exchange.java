@@ -54,7 +54,13 @@ final class Exchange implements ResponseListener {
     void send(Connection over, ConnectionUse connectionUse) {
         connection = over;
         use = connectionUse;
-        sent = over.send(request, this);
+        try {
+            sent = over.send(request, this);
+        } catch (RuntimeException | Error fault) {
+            // No limit runs yet that would end it.
+            end(new Ending.Broken("the request could not be written: " + NetworkTrouble.of(fault)), null, false);
+            return;
+        }
         checkLimits();
     }
 
@@ -63,7 +69,7 @@ final class Exchange implements ResponseListener {
     }
 
     void giveUp() {
-        end(new Ending.GivenUp(), reader == null ? null : reader.cut(), false);
+        end(new Ending.GivenUp(), soFar(), false);
     }
 
     @Override
@@ -101,7 +107,7 @@ final class Exchange implements ResponseListener {
             // No answer to this request: what some servers send behind the answer to the one before.
             retry();
         } else {
-            end(new Ending.Garbage(what), reader == null ? null : reader.cut(), false);
+            end(new Ending.Garbage(what), soFar(), false);
         }
     }
 
@@ -115,7 +121,16 @@ final class Exchange implements ResponseListener {
         Ending ending = orderly && share != null
                 ? new Ending.CutShort(how + " after " + share + " of its body")
                 : new Ending.Broken(how);
-        end(ending, reader == null ? null : reader.cut(), false);
+        end(ending, soFar(), false);
+    }
+
+    /** Returns what has come of the answer; none where that cannot be told, since the request must end all the same. */
+    private Attempt.@Nullable Response soFar() {
+        try {
+            return reader == null ? null : reader.cut();
+        } catch (RuntimeException | Error fault) {
+            return null;
+        }
     }
 
     private void retry() {
@@ -144,7 +159,7 @@ final class Exchange implements ResponseListener {
             stopTimer();
             timer = loop.schedule(this::checkLimits, left, TimeUnit.NANOSECONDS);
         } else if (next.passed() != null) {
-            end(next.passed(), reader == null ? null : reader.cut(), false);
+            end(next.passed(), soFar(), false);
         } else {
             // Behind what has been read already: the end of the body may be among it.
             loop.execute(this::endWithoutItsBody);

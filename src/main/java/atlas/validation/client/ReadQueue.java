@@ -98,7 +98,7 @@ final class ReadQueue {
                 Taker taker = takers.get(i);
                 try {
                     handOn(i, taker);
-                } catch (RuntimeException fault) {
+                } catch (RuntimeException | Error fault) {
                     taker.failed(fault);
                 }
             }

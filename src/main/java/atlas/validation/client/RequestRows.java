@@ -121,12 +121,18 @@ record RequestRows(CellRun.Names names, long startedAt) {
         };
     }
 
-    /** A server that is silent behind the answer's terminal sign has only not ended the body. */
+    /**
+     * A server that is silent behind the answer's terminal sign, or behind the error that ended it, has only not ended
+     * the body.
+     */
     private Verdict limitVerdict(Attempt attempt, Outcome limit, String sentence) {
-        return attempt.response() instanceof Streamed streamed
-                        && streamed.answer().outcome() == Outcome.SUCCESS
-                ? answeredVerdict(attempt, false)
-                : Verdict.failed(limit, sentence);
+        if (attempt.response() instanceof Streamed streamed) {
+            Outcome outcome = streamed.answer().outcome();
+            if (outcome == Outcome.SUCCESS || outcome == Outcome.IN_STREAM_ERROR) {
+                return answeredVerdict(attempt, false);
+            }
+        }
+        return Verdict.failed(limit, sentence);
     }
 
     private Verdict answeredVerdict(Attempt attempt, boolean bodyEnded) {

@@ -99,6 +99,14 @@ final class Slot implements Exchange.Owner {
     }
 
     private void sendOverNewConnection(Exchange exchange) {
+        try {
+            connectFor(exchange);
+        } catch (RuntimeException | Error fault) {
+            exchange.notConnected(NetworkTrouble.of(fault));
+        }
+    }
+
+    private void connectFor(Exchange exchange) {
         connector.connect(loop, new Connector.Result() {
             @Override
             public void connected(Connection made) {

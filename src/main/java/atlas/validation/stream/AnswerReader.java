@@ -189,7 +189,7 @@ public final class AnswerReader {
     }
 
     private static boolean isErrorType(SseEvent event) {
-        return "error".equals(event.type());
+        return SseDecoder.ERROR_TYPE.equals(event.type());
     }
 
     private void onChunk(SseEvent event, Chunk chunk) {

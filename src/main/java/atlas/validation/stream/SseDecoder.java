@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits the bytes of a stream into events, as the WHATWG HTML standard, section 9.2.6, interprets an event stream:
- * lines end with LF, CR or CRLF, also across reads; a byte order mark, comments and unknown fields are skipped. One
- * thing is more lenient than the standard: an event that the end of the body cuts off before its blank line is handed
- * on, and marked as not terminated.
+ * lines end with LF, CR or CRLF, also across reads; a byte order mark, comments and unknown fields are skipped. Two
+ * things are more lenient than the standard: an event that the end of the body cuts off before its blank line is handed
+ * on, and marked as not terminated; and a field {@code error} makes an event of that type, with its value as the data.
  *
  * <p>Takes linear time, and memory within twice the largest event that is accepted. Not safe for use by several
  * threads.
@@ -30,9 +30,15 @@ public final class SseDecoder {
     /** The largest event that is accepted unless told otherwise: 64 MiB. */
     public static final int DEFAULT_LIMIT = 64 << 20;
 
+    /** The type of an event that tells an error. */
+    static final String ERROR_TYPE = "error";
+
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] EVENT = "event".getBytes(StandardCharsets.US_ASCII);
+
+    /** Where llama.cpp, until the end of 2025, wrote the error of a stream: a field that the standard does not have. */
+    private static final byte[] ERROR = ERROR_TYPE.getBytes(StandardCharsets.US_ASCII);
 
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -179,6 +185,9 @@ public final class SseDecoder {
         } else if (isField(bytes, from, to, EVENT)) {
             int value = valueStart(bytes, from + EVENT.length, to);
             type = new String(bytes, value, to - value, StandardCharsets.UTF_8);
+        } else if (isField(bytes, from, to, ERROR)) {
+            type = ERROR_TYPE;
+            takeData(bytes, valueStart(bytes, from + ERROR.length, to), to);
         }
     }
 

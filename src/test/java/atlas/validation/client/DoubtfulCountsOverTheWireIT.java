@@ -36,7 +36,7 @@ class DoubtfulCountsOverTheWireIT {
                         "-Infinity",
                         "99999999999999999999",
                         "2147483648",
-                        "\"2\"",
+                        "\"two\"",
                         "[2]",
                         "true",
                         "null")

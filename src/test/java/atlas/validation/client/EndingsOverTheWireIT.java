@@ -285,6 +285,27 @@ class EndingsOverTheWireIT {
     }
 
     @Test
+    void d1AServerThatFallsSilentBehindItsErrorHasToldTheError() {
+        CountDownLatch never = new CountDownLatch(1);
+        TimeLimits limits = new TimeLimits(Duration.ofMillis(200), Duration.ofMillis(200), Loads.NEVER);
+
+        row("D1", new Reply().streamHead().chunk(error("x")).hold(never), fails(Outcome.IN_STREAM_ERROR).error("x"))
+                .check(limits, false);
+        row(
+                        "D3",
+                        new Reply()
+                                .streamHead()
+                                .chunk(content("a").repeat(5) + error("x"))
+                                .hold(never),
+                        fails(Outcome.IN_STREAM_ERROR)
+                                .chunks(5)
+                                .error("x")
+                                .warns(RequestRows.BODY_NOT_ENDED))
+                .check(limits, false);
+        never.countDown();
+    }
+
+    @Test
     void d21D23AServerThatKnowsOneKeyLessSaysSoInTheFirstRequestAndIsAskedNoMore() {
         try (ScriptedServer server =
                 ScriptedServer.start(request -> request.body().contains("min_tokens")

@@ -204,7 +204,7 @@ class AnswerReaderTest {
         Answer answer = TimedBody.whole(content("a").repeat(5) + finish(reason) + usage(5, 5) + DONE);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
-        assertThat(answer.error()).contains("finish_reason " + reason);
+        assertThat(answer.error()).contains("finish_reason \"" + reason + "\"");
         assertThat(answer.tokenStamps()).hasSize(5);
         assertThat(TimedBody.whole(content("a") + finish(reason) + error("out of memory") + DONE)
                         .error())
@@ -240,6 +240,22 @@ class AnswerReaderTest {
         assertThat(TimedBody.whole("event: error\ndata: {\"message\":\"x\"}\n\n")
                         .outcome())
                 .isEqualTo(Outcome.IN_STREAM_ERROR);
+    }
+
+    /** So wrote llama.cpp until the end of 2025, with and without the mark of the end behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", DONE})
+    void d1ReadsAnErrorThatComesAsAFieldOfItsOwn(String end) {
+        String error = "error: {\"code\":500,\"message\":\"out of slots\",\"type\":\"server_error\"}\n\n";
+
+        Answer alone = TimedBody.whole(error + end);
+        assertThat(alone.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(alone.error()).isEqualTo("out of slots");
+
+        Answer late = TimedBody.whole(content("a").repeat(5) + error + end);
+        assertThat(late.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(late.error()).isEqualTo("out of slots");
+        assertThat(late.tokenStamps()).hasSize(5);
     }
 
     @ParameterizedTest

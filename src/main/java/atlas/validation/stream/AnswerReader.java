@@ -47,7 +47,9 @@ public final class AnswerReader {
     /** The server counts reasoning tokens that it did not stream. */
     public static final String HIDDEN_REASONING = "hidden_reasoning";
 
-    /** The server ended the answer at its own limit of time, by {@code finish_reason} {@code timeout}, as Atlas does. */
+    /**
+     * The server ended the answer at its own limit of time, by {@code finish_reason} {@code timeout}, as Atlas does.
+     */
     public static final String ENDED_BY_TIMEOUT = "ended_by_timeout";
 
     /** The server told no token count. */

@@ -289,7 +289,10 @@ class EndingsOverTheWireIT {
         CountDownLatch never = new CountDownLatch(1);
         TimeLimits limits = new TimeLimits(Duration.ofMillis(200), Duration.ofMillis(200), Loads.NEVER);
 
-        row("D1", new Reply().streamHead().chunk(error("x")).hold(never), fails(Outcome.IN_STREAM_ERROR).error("x"))
+        row(
+                        "D1",
+                        new Reply().streamHead().chunk(error("x")).hold(never),
+                        fails(Outcome.IN_STREAM_ERROR).error("x"))
                 .check(limits, false);
         row(
                         "D3",
@@ -297,10 +300,7 @@ class EndingsOverTheWireIT {
                                 .streamHead()
                                 .chunk(content("a").repeat(5) + error("x"))
                                 .hold(never),
-                        fails(Outcome.IN_STREAM_ERROR)
-                                .chunks(5)
-                                .error("x")
-                                .warns(RequestRows.BODY_NOT_ENDED))
+                        fails(Outcome.IN_STREAM_ERROR).chunks(5).error("x").warns(RequestRows.BODY_NOT_ENDED))
                 .check(limits, false);
         never.countDown();
     }

@@ -123,16 +123,19 @@ record RequestRows(CellRun.Names names, long startedAt) {
 
     /**
      * A server that is silent behind the answer's terminal sign, or behind the error that ended it, has only not ended
-     * the body.
+     * the body. One that sent something else than a stream of events is not waited for because of its tokens.
      */
     private Verdict limitVerdict(Attempt attempt, Outcome limit, String sentence) {
-        if (attempt.response() instanceof Streamed streamed) {
-            Outcome outcome = streamed.answer().outcome();
-            if (outcome == Outcome.SUCCESS || outcome == Outcome.IN_STREAM_ERROR) {
-                return answeredVerdict(attempt, false);
-            }
+        if (!(attempt.response() instanceof Streamed streamed)) {
+            return Verdict.failed(limit, sentence);
         }
-        return Verdict.failed(limit, sentence);
+        Answer answer = streamed.answer();
+        return switch (answer.outcome()) {
+            case SUCCESS, IN_STREAM_ERROR, NOT_STREAMED -> answeredVerdict(attempt, false);
+            case MALFORMED_STREAM ->
+                answer.firstEvent() == null ? answeredVerdict(attempt, false) : Verdict.failed(limit, sentence);
+            default -> Verdict.failed(limit, sentence);
+        };
     }
 
     private Verdict answeredVerdict(Attempt attempt, boolean bodyEnded) {

@@ -306,6 +306,36 @@ class EndingsOverTheWireIT {
     }
 
     @Test
+    void d11D15AServerThatHoldsSomethingElseThanEventsOpenIsToldByWhatItSent() {
+        CountDownLatch never = new CountDownLatch(1);
+        TimeLimits limits = new TimeLimits(Duration.ofMillis(200), Duration.ofMillis(200), Loads.NEVER);
+        String head = "HTTP/1.1 200 OK";
+
+        row(
+                        "a page with a length that is too long",
+                        new Reply()
+                                .head(head, "Content-Type: text/html", "Content-Length: 9999")
+                                .text("<html><h1>Sign in</h1></html>")
+                                .hold(never),
+                        fails(Outcome.MALFORMED_STREAM).error("Sign in"))
+                .check(limits, false);
+        row(
+                        "one answer with a length that is too long",
+                        new Reply()
+                                .head(head, "Content-Type: application/json", "Content-Length: 9999")
+                                .text("{\"choices\":[{\"message\":{\"content\":\"a\"}}]}")
+                                .hold(never),
+                        fails(Outcome.NOT_STREAMED))
+                .check(limits, false);
+        row(
+                        "junk that keeps a connection alive, and no token",
+                        new Reply().streamHead().chunk(data("keep-alive")).hold(never),
+                        fails(Outcome.FIRST_TOKEN_TIMEOUT))
+                .check(limits, false);
+        never.countDown();
+    }
+
+    @Test
     void d21D23AServerThatKnowsOneKeyLessSaysSoInTheFirstRequestAndIsAskedNoMore() {
         try (ScriptedServer server =
                 ScriptedServer.start(request -> request.body().contains("min_tokens")

@@ -1,6 +1,5 @@
 package atlas.validation.metric;
 
-import atlas.validation.record.CellId;
 import atlas.validation.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,23 +54,13 @@ record OpenLoop(
 
     /**
      * Returns the requests per second that were started, each when it was sent, or was due if it found no connection;
-     * those that were given up before anybody tried to send them were not started. Of a schedule that no cap holds up
-     * the rate is known, and with it how far the client kept to it: the first and the last of random arrivals lie
-     * anywhere, so that a rate from one to the other would be theirs and not the client's.
+     * those that were given up before anybody tried to send them were not started.
      */
     static @Nullable Double attemptedRate(MeasuredCell cell) {
         List<MeasuredRequest> started =
                 cell.requests().stream().filter(OpenLoop::isStarted).toList();
         Double span = spanMillis(started, MeasuredRequest::startedAt);
-        if (span == null) {
-            return null;
-        }
-        Double due = spanMillis(started, request -> request.row().scheduledAtMs());
-        return cell.input().id().load() instanceof CellId.Rate(double perSecond)
-                        && cell.input().cap() == null
-                        && due != null
-                ? (Double) (perSecond * due / span)
-                : (Double) ((started.size() - 1) * 1000 / span);
+        return span == null ? null : (Double) ((started.size() - 1) * 1000 / span);
     }
 
     /**

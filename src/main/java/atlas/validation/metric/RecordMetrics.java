@@ -132,9 +132,8 @@ final class RecordMetrics {
                         Tier.RECORD,
                         Set.of(),
                         "(started - 1) / (last start - first start); a request starts when it is sent, or was due if it"
-                                + " found no connection, and not at all if it was given up before. At a rate without"
-                                + " max_concurrency: the asked rate x (last due - first due) / (last start - first"
-                                + " start), over the started: what was sent of what was asked."),
+                                + " found no connection, and not at all if it was given up before. At a rate: what was"
+                                + " sent of what was asked."),
                 define(
                         "mean_in_flight",
                         "count",

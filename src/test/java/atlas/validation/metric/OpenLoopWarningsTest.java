@@ -30,18 +30,6 @@ class OpenLoopWarningsTest {
     }
 
     @Test
-    @DisplayName(
-            "F1 F10 a client that keeps to random arrivals sent what was asked, wherever the first and last of them lie")
-    void theSentRateOfRandomArrivalsIsTheClients() {
-        double[] due = {300, 340, 900, 1000, 1500};
-        CellMetrics metrics =
-                CellMetrics.of(Cells.atRate(2.5, null, rows(5, i -> answer(i).sentAt(due[i]))));
-
-        assertThat(metrics.value("attempted_rate").value()).isEqualTo(2.5);
-        assertThat(metrics.value("mean_in_flight").value()).isEqualTo(2.5 * 0.15);
-    }
-
-    @Test
     @DisplayName("F1 within 1 % and 5 ms nothing is said")
     void punctual() {
         CellInput cell = Cells.atRate(

@@ -213,7 +213,7 @@ class WorkedExamplesTest {
             example(
                             "D10 sixty-one refused connections in 0.36 s",
                             Cells.atRate(
-                                    60 / 0.36,
+                                    166,
                                     null,
                                     rows(
                                             61,

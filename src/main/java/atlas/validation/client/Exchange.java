@@ -19,6 +19,12 @@ final class Exchange implements ResponseListener {
      */
     private static final Duration AFTER_DONE = Duration.ofMillis(50);
 
+    /**
+     * How long a server may be silent behind an error that it has told. One that means to go on, with its other choices
+     * or with the mark of the end, does so at once; the limits of a stream that is well may be minutes.
+     */
+    private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
+
     private final PreparedRequest request;
     private final long scheduled;
     private final TimeLimits limits;
@@ -84,13 +90,14 @@ final class Exchange implements ResponseListener {
             return;
         }
         boolean hadToken = current.hasToken();
+        boolean hadError = current.hasError();
         current.read(bytes, offset, length, stampNanos);
         if (current.isHopeless()) {
             end(new Ending.Answered(), current.cut(), false);
         } else if (current.isDone() && doneSeen == null) {
             doneSeen = System.nanoTime();
             checkLimits();
-        } else if (current.hasToken() && !hadToken) {
+        } else if ((current.hasToken() && !hadToken) || (current.hasError() && !hadError)) {
             checkLimits();
         }
     }
@@ -175,7 +182,7 @@ final class Exchange implements ResponseListener {
     /**
      * A moment and what it means.
      *
-     * @param passed the ending; null when the answer is there and only the end of its body is missing
+     * @param passed the ending; null when what the answer is is known, and only the end of its body is missing
      */
     private record Limit(long deadline, @Nullable Ending passed) {
 
@@ -191,6 +198,9 @@ final class Exchange implements ResponseListener {
         Limit total = new Limit(
                 sentAt + limits.total().toNanos(),
                 passed(Outcome.TOTAL_TIMEOUT, "the answer did not end within ", limits.total()));
+        if (reader != null && reader.hasError()) {
+            return total.orSooner(new Limit(lastRead + AFTER_ERROR.toNanos(), null));
+        }
         boolean streaming = reader != null && reader.hasToken();
         return total.orSooner(
                 streaming

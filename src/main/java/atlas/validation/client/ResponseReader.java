@@ -91,6 +91,10 @@ final class ResponseReader {
         return stream.isDone();
     }
 
+    boolean hasError() {
+        return stream.hasError();
+    }
+
     /** Tells whether reading on is of no use: whatever follows, the request has failed, and how is known. */
     boolean isHopeless() {
         return stream.isHopeless() || unreadable != null || (!isStream() && received > ERROR_BODY_PATIENCE);

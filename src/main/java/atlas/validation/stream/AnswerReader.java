@@ -125,6 +125,11 @@ public final class AnswerReader {
         return done != null;
     }
 
+    /** Tells whether the server has told an error: whatever follows, the request has failed. */
+    public boolean hasError() {
+        return streamError != null;
+    }
+
     /**
      * Tells whether reading on is of no use: an event was too large, there are too many of them, or the body is a long
      * one of something else than events.
@@ -169,7 +174,7 @@ public final class AnswerReader {
 
     private void onNoise(SseEvent event, String said) {
         if (isErrorType(event)) {
-            tellError(said.isEmpty() ? "error without a message" : ErrorText.oneLine(said));
+            tellError(said.isEmpty() ? ErrorText.NO_MESSAGE : ErrorText.oneLine(said));
         } else if (!said.isEmpty()) {
             warnings.add(MALFORMED_KEEPALIVE);
             noise = noise == null && !said.startsWith(":") ? said : noise;

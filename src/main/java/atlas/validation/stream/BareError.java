@@ -13,8 +13,6 @@ import tools.jackson.core.JsonToken;
  */
 final class BareError {
 
-    private static final String NO_MESSAGE = "error without a message";
-
     /** What servers write for a code when nothing is wrong. */
     private static final Set<String> FINE = Set.of("", "ok", "success", "null");
 
@@ -86,6 +84,6 @@ final class BareError {
         if (detail != null && (object || !chunk)) {
             return detail;
         }
-        return object ? NO_MESSAGE : null;
+        return object ? ErrorText.NO_MESSAGE : null;
     }
 }

@@ -39,6 +39,7 @@ final class ChunkParser {
     private @Nullable String finishReason;
     private @Nullable Usage usage;
     private @Nullable String error;
+    private boolean emptyError;
     private int tokenStrings;
     private long tokenStringAt;
 
@@ -123,6 +124,10 @@ final class ChunkParser {
         if (error == null) {
             error = bare.told(choicesTold || usage != null);
         }
+        if (error == null && emptyError && !choicesTold) {
+            // Beside choices it is a field that the server writes into every chunk.
+            error = ErrorText.NO_MESSAGE;
+        }
         int tokenAt = tokenStrings == 1 ? (int) tokenStringAt : -1;
         return new Chunk(
                 choices,
@@ -174,6 +179,7 @@ final class ChunkParser {
     private void readError(JsonToken value) {
         String told = ErrorText.read(json, value);
         error = error == null ? told : error;
+        emptyError |= told == null && value == JsonToken.START_OBJECT;
     }
 
     private void readDelta(JsonToken value) {

@@ -13,6 +13,9 @@ public final class ErrorText {
     /** Characters of an error that are kept. */
     public static final int LIMIT = 500;
 
+    /** What is told of an error that has no words. */
+    static final String NO_MESSAGE = "error without a message";
+
     private ErrorText() {}
 
     /**
@@ -59,11 +62,13 @@ public final class ErrorText {
         };
     }
 
-    private static String readObject(JsonParser json) {
+    private static @Nullable String readObject(JsonParser json) {
         String message = null;
         String other = null;
+        boolean empty = true;
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             JsonToken value = json.nextToken();
+            empty &= value == JsonToken.VALUE_NULL;
             switch (name) {
                 case "message", "msg" -> message = read(json, value);
                 case "detail", "error", "type", "code" -> {
@@ -76,7 +81,7 @@ public final class ErrorText {
         if (message != null) {
             return message;
         }
-        return other == null ? "error without a message" : other;
+        return other == null && !empty ? NO_MESSAGE : other;
     }
 
     private static @Nullable String readArray(JsonParser json) {

@@ -284,10 +284,11 @@ class EndingsOverTheWireIT {
         never.countDown();
     }
 
+    /** No limit passes: the error is enough to end the request soon after it. */
     @Test
     void d1AServerThatFallsSilentBehindItsErrorHasToldTheError() {
         CountDownLatch never = new CountDownLatch(1);
-        TimeLimits limits = new TimeLimits(Duration.ofMillis(200), Duration.ofMillis(200), Loads.NEVER);
+        TimeLimits limits = new TimeLimits(Loads.NEVER, Loads.NEVER, Loads.NEVER);
 
         row(
                         "D1",
@@ -303,6 +304,17 @@ class EndingsOverTheWireIT {
                         fails(Outcome.IN_STREAM_ERROR).chunks(5).error("x").warns(RequestRows.BODY_NOT_ENDED))
                 .check(limits, false);
         never.countDown();
+    }
+
+    @Test
+    void d3AServerThatStreamsOnBehindItsErrorIsReadOnUntilALimit() {
+        Reply reply = new Reply().streamHead().chunk(error("x"));
+        for (int i = 0; i < 25; i++) {
+            reply.chunk(content("a")).pause(Duration.ofMillis(50));
+        }
+
+        row("D3", reply.chunk(DONE).end(), fails(Outcome.IN_STREAM_ERROR).chunks(25).error("x"))
+                .check();
     }
 
     @Test

@@ -259,13 +259,22 @@ class AnswerReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "false", "\"\""})
+    @ValueSource(strings = {"null", "false", "\"\"", "{}", "[]", "{\"code\":null,\"message\":null}"})
     void takesAnEmptyErrorFieldForNone(String error) {
         Answer answer = TimedBody.whole(data("{\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"error\":" + error + "}")
                 + finish("stop")
                 + DONE);
 
         assertThat(answer.outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"message\":null}", "{\"reason\":7}"})
+    void anErrorThatStandsAloneIsOneEvenWithoutWords(String error) {
+        Answer answer = TimedBody.whole(content("a") + data("{\"error\":" + error + "}") + DONE);
+
+        assertThat(answer.outcome()).isEqualTo(Outcome.IN_STREAM_ERROR);
+        assertThat(answer.error()).isEqualTo("error without a message");
     }
 
     @Test

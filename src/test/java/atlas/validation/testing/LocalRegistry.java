@@ -30,6 +30,10 @@ public final class LocalRegistry implements AutoCloseable {
     private static final int BLOCK = 512;
 
     private final HttpServer server;
+
+    /** Docker tries TLS first. */
+    private final PlainPort port;
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, byte[]> blobs = new HashMap<>();
     private final Map<String, byte[]> manifests = new HashMap<>();
@@ -60,6 +64,7 @@ public final class LocalRegistry implements AutoCloseable {
         server.createContext("/", this::answer);
         server.setExecutor(threads);
         server.start();
+        port = PlainPort.before(server.getAddress());
     }
 
     private void add(String tag, byte[] manifest, String type) {
@@ -116,7 +121,7 @@ public final class LocalRegistry implements AutoCloseable {
 
     /** Returns the name of the image as {@code docker pull} takes it. */
     public String image(String tag) {
-        return "127.0.0.1:%d/some/image:%s".formatted(server.getAddress().getPort(), tag);
+        return "127.0.0.1:%d/some/image:%s".formatted(port.number(), tag);
     }
 
     /** Returns the digest under which the registry knows a tag. */
@@ -194,6 +199,7 @@ public final class LocalRegistry implements AutoCloseable {
 
     @Override
     public void close() {
+        port.close();
         server.stop(0);
         threads.shutdownNow();
     }

@@ -194,11 +194,25 @@ public final class Browser implements AutoCloseable {
 
     /** Brings every section and chart into view, so that everything that is drawn when seen has been seen. */
     public void scrollThrough() {
-        long stops = ((Number) run("return document.querySelectorAll('.section, figure').length")).longValue();
-        for (long stop = 0; stop < stops; stop++) {
-            run("document.querySelectorAll('.section, figure')[arguments[0]].scrollIntoView()", stop);
-            settle();
-        }
+        // A chart is told between the frame in which it came into view and the next, and draws itself then.
+        driver.executeAsyncScript("""
+                const done = arguments[0];
+                let stop = 0;
+                let frames = 0;
+                const next = () => {
+                  const stops = document.querySelectorAll('.section, figure');
+                  if (frames-- > 0 || document.querySelector('[aria-busy="true"]')) {
+                    requestAnimationFrame(next);
+                  } else if (stop < stops.length) {
+                    stops[stop++].scrollIntoView();
+                    frames = 1;
+                    requestAnimationFrame(next);
+                  } else {
+                    setTimeout(done, 0);
+                  }
+                };
+                next();""");
+        settle();
     }
 
     public void goBack() {

@@ -56,6 +56,9 @@ public final class Browser implements AutoCloseable {
                 "--disable-dev-shm-usage",
                 "--disable-background-networking",
                 "--disable-component-update",
+                // Pages are waited for in frames, which need not come at the pace of a screen.
+                "--disable-frame-rate-limit",
+                "--disable-gpu-vsync",
                 "--no-first-run");
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);

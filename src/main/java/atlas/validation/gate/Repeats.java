@@ -28,8 +28,8 @@ record Repeats(List<Double> values, double leastSpread) {
     private static final double LEAST_SPREAD = 0.001;
 
     /**
-     * A t is found by a search, and the checks of a run ask for the same few hundred
-     * over and over. Those of whole degrees of freedom are kept: there are no more than repeats that anybody runs.
+     * A t is found by a search, and the checks of a run ask for the same few hundred over and over. Those of whole
+     * degrees of freedom are kept: there are no more than repeats that anybody runs.
      */
     private static final Map<Tail, Double> KNOWN = new ConcurrentHashMap<>();
 

@@ -163,9 +163,7 @@ class MavenIT {
         assertThat(run.row("dead/cell_metrics[w1-conc1-ttft]").message()).contains("launch_container failed");
         assertThat(run.row("dead/teardown").result()).isEqualTo("passed");
         assertThat(record().exitCode()).isEqualTo(3);
-        assertThat(record().targets())
-                .extracting(TargetRecord::status)
-                .containsExactly(Status.FAIL, Status.ERROR);
+        assertThat(record().targets()).extracting(TargetRecord::status).containsExactly(Status.FAIL, Status.ERROR);
         assertThat(record().targets().getLast().cells()).hasSize(2).allMatch(cell -> cell.status() == Status.SKIPPED);
     }
 

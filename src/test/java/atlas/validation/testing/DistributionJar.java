@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  */
 public final class DistributionJar {
 
-    private static final List<String> PROJECT = List.of("pom.xml", "src/main", "src/launcher", "configs", "thresholds", "cluster", "docs");
+    private static final List<String> PROJECT =
+            List.of("pom.xml", "src/main", "src/launcher", "configs", "thresholds", "cluster", "docs");
     private static final int LONGEST_BUILD_SECONDS = 400;
     private static final int LONGEST_COMMAND_SECONDS = 180;
 

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A registry of container images on loopback, to which Docker speaks without TLS. It has {@code some/image} of one
@@ -28,6 +29,11 @@ public final class LocalRegistry implements AutoCloseable {
     private static final String LIST = "application/vnd.docker.distribution.manifest.list.v2+json";
     private static final int LAYER_BYTES = 4 << 20;
     private static final int BLOCK = 512;
+
+    /** More than the hundredth of the layer that Docker finds worth telling of. */
+    private static final int PIECE_BYTES = 64 << 10;
+
+    private static final int BETWEEN_PIECES_MILLIS = 100;
 
     private final HttpServer server;
 
@@ -134,7 +140,7 @@ public final class LocalRegistry implements AutoCloseable {
         guarded = true;
     }
 
-    /** Holds the layer back after its first half until the latch is open. */
+    /** Holds the layer back after its first half until the latch is open, all but a trickle. */
     public void holdHalfway(CountDownLatch opening) {
         gate = opening;
     }
@@ -184,13 +190,20 @@ public final class LocalRegistry implements AutoCloseable {
             if (head) {
                 return;
             }
-            int first = body == layer ? body.length / 2 : body.length;
-            out.write(body, 0, first);
+            int sent = body == layer ? body.length / 2 : body.length;
+            out.write(body, 0, sent);
             out.flush();
-            if (first < body.length) {
+            if (sent < body.length) {
                 halfway.countDown();
-                gate.await();
-                out.write(body, first, body.length - first);
+            }
+            // Docker tells of progress when it reads, and drops what comes too soon after it last told: it gets a little
+            // more until somebody has heard of it.
+            while (sent < body.length) {
+                boolean opened = gate.await(BETWEEN_PIECES_MILLIS, TimeUnit.MILLISECONDS);
+                int end = opened ? body.length : Math.min(sent + PIECE_BYTES, body.length - 1);
+                out.write(body, sent, end - sent);
+                out.flush();
+                sent = end;
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

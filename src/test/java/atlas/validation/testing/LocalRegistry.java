@@ -196,7 +196,8 @@ public final class LocalRegistry implements AutoCloseable {
             if (sent < body.length) {
                 halfway.countDown();
             }
-            // Docker tells of progress when it reads, and drops what comes too soon after it last told: it gets a little
+            // Docker tells of progress when it reads, and drops what comes too soon after it last told: it gets a
+            // little
             // more until somebody has heard of it.
             while (sent < body.length) {
                 boolean opened = gate.await(BETWEEN_PIECES_MILLIS, TimeUnit.MILLISECONDS);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,11 @@ class WrongInputsDoorsIT {
      * @param sentence what both doors say
      */
     record Wrong(String name, String from, String to, String knob, String row, int exitCode, String sentence) {
+
+        /** Returns whether it shows before the rows are chosen and a server is asked. */
+        boolean isFoundInTheFiles() {
+            return !knob.startsWith("groups=") && !knob.startsWith("base.url=");
+        }
 
         @Override
         public String toString() {
@@ -100,15 +106,44 @@ class WrongInputsDoorsIT {
         project = MavenProject.in(maven);
     }
 
-    @ParameterizedTest
-    @MethodSource("inputs")
-    void mavenSaysWhatIsWrong(Wrong wrong) {
-        List<String> arguments = new ArrayList<>(List.of("-Dconfig=" + written(wrong)));
-        if (!wrong.knob.isEmpty()) {
-            arguments.add("-D" + wrong.knob);
+    /** What is found while the files are read is told in one go: a run of Maven for them all shows each sentence. */
+    @Test
+    void mavenSaysAllThatIsWrongWithTheFilesInOneRow() {
+        List<Wrong> found = inputs().filter(Wrong::isFoundInTheFiles).toList();
+        List<String> configs = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
+        List<String> arguments = new ArrayList<>();
+        for (Wrong wrong : found) {
+            String name = "a" + sentences.size();
+            sentences.add(wrong.sentence.replace("a.json", name + ".json"));
+            if (wrong.knob.startsWith("config=")) {
+                configs.add(wrong.knob.substring("config=".length()));
+            } else {
+                configs.add(written(wrong, name));
+            }
+            if (wrong.knob.startsWith("enforce=")) {
+                arguments.add("-D" + wrong.knob);
+            }
         }
+        arguments.add("-Dconfig=" + String.join(",", configs));
 
         MavenProject.Run run = project.validate(arguments.toArray(String[]::new));
+
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.names()).containsExactly("configuration");
+        assertThat(sentences).hasSize(8);
+        assertThat(run.row("configuration").message()).contains(sentences);
+        assertThat(run.output()).contains(sentences).doesNotContain("\tat ");
+    }
+
+    static Stream<Wrong> foundLater() {
+        return inputs().filter(wrong -> !wrong.isFoundInTheFiles());
+    }
+
+    @ParameterizedTest
+    @MethodSource("foundLater")
+    void mavenSaysWhatIsWrong(Wrong wrong) {
+        MavenProject.Run run = project.validate("-Dconfig=" + written(wrong, "a"), "-D" + wrong.knob);
 
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.row(wrong.row).message()).contains(wrong.sentence);
@@ -121,7 +156,7 @@ class WrongInputsDoorsIT {
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--config",
-                written(wrong),
+                written(wrong, "a"),
                 "--runs-dir",
                 folder.resolve("runs").toString()));
         if (!wrong.knob.isEmpty()) {
@@ -140,8 +175,8 @@ class WrongInputsDoorsIT {
         assertThat(run.out() + run.err()).doesNotContain("\tat ").doesNotContain("Exception");
     }
 
-    private String written(Wrong wrong) {
-        Path file = FixtureConfig.named("a")
+    private String written(Wrong wrong, String name) {
+        Path file = FixtureConfig.named(name)
                 .cell("w1", 1)
                 .limits("w1-conc1", "{ \"mean_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 60000 } }")
                 .writeTo(folder);

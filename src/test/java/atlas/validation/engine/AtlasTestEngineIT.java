@@ -233,11 +233,15 @@ class AtlasTestEngineIT {
 
     @Test
     void everyProblemIsInTheRecordAndInTheRow() {
-        EngineRun run =
-                run(FixtureConfig.named("broken").cell("w1", 0).cell("w2", 1).params("\"sed\": 1"));
+        EngineRun run = run(FixtureConfig.named("broken")
+                .cell("w1", 0)
+                .cell("nowhere", 1)
+                .params("\"request_rat\": \"inf\", \"seed\": \"many\", \"port\": 99999"));
 
         assertThat(run.rows()).containsOnlyKeys("configuration");
-        assertThat(run.record().problems()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(run.row("configuration"))
+                .contains("concurrency", "nowhere", "did you mean request_rate", "seed", "99999");
+        assertThat(run.record().problems()).hasSizeGreaterThanOrEqualTo(5);
         assertThat(run.record().problems())
                 .allSatisfy(problem ->
                         assertThat(run.failures().get("configuration")).hasMessageContaining(problem.message()));
@@ -272,8 +276,17 @@ class AtlasTestEngineIT {
         EngineRun run = run(FixtureConfig.named("absent")
                 .simulator("--sim-fail", "exit-at-start")
                 .cell("w1", 1)
+                .cell("w1", 2)
                 .recordOnly());
 
+        assertThat(run.red()).containsExactly("launch_container");
+        assertThat(run.row("launch_container")).contains("exit code 1");
+        assertThat(run.row("cell_metrics[w1-conc1-ttft]")).contains("launch_container failed");
+        assertThat(run.row("teardown")).isEqualTo("successful");
+        assertThat(run.record().exitCode()).isEqualTo(3);
+        assertThat(run.record().targets().getFirst().cells())
+                .hasSize(2)
+                .allMatch(cell -> cell.status() == Status.SKIPPED);
         assertThat(run.record().targets().getFirst().cells().getFirst().tiers())
                 .hasSize(6)
                 .allMatch(tier -> tier.status() == Status.SKIPPED)

@@ -85,7 +85,6 @@ class DeckInBrowserIT {
         for (int width : List.of(390, 1280, 1920)) {
             for (boolean dark : List.of(false, true)) {
                 browser.window(width, 900, dark);
-                browser.settle();
                 assertThat(browser.texts(BEYOND_THE_WINDOW))
                         .as("%s at %d px, dark: %s", deck, width, dark)
                         .isEmpty();

@@ -56,6 +56,9 @@ public final class Browser implements AutoCloseable {
                 "--disable-dev-shm-usage",
                 "--disable-background-networking",
                 "--disable-component-update",
+                // Pages are waited for in frames, which need not come at the pace of a screen.
+                "--disable-frame-rate-limit",
+                "--disable-gpu-vsync",
                 "--no-first-run");
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
@@ -194,11 +197,25 @@ public final class Browser implements AutoCloseable {
 
     /** Brings every section and chart into view, so that everything that is drawn when seen has been seen. */
     public void scrollThrough() {
-        long stops = ((Number) run("return document.querySelectorAll('.section, figure').length")).longValue();
-        for (long stop = 0; stop < stops; stop++) {
-            run("document.querySelectorAll('.section, figure')[arguments[0]].scrollIntoView()", stop);
-            settle();
-        }
+        // A chart is told between the frame in which it came into view and the next, and draws itself then.
+        driver.executeAsyncScript("""
+                const done = arguments[0];
+                let stop = 0;
+                let frames = 0;
+                const next = () => {
+                  const stops = document.querySelectorAll('.section, figure');
+                  if (frames-- > 0 || document.querySelector('[aria-busy="true"]')) {
+                    requestAnimationFrame(next);
+                  } else if (stop < stops.length) {
+                    stops[stop++].scrollIntoView();
+                    frames = 1;
+                    requestAnimationFrame(next);
+                  } else {
+                    setTimeout(done, 0);
+                  }
+                };
+                next();""");
+        settle();
     }
 
     public void goBack() {

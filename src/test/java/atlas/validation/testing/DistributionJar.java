@@ -8,23 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The runnable jar as its build makes it: {@code mvn -Pdist package} in a copy of the project, once per JVM; and
+ * The runnable jar as its build makes it: {@code mvn -Pdist package} in a copy of the project without its tests; and
  * commands run from it in processes of their own.
  */
 public final class DistributionJar {
 
-    private static final List<String> PROJECT = List.of("pom.xml", "src", "configs", "thresholds", "cluster", "docs");
+    private static final List<String> PROJECT =
+            List.of("pom.xml", "src/main", "src/launcher", "configs", "thresholds", "cluster", "docs");
     private static final int LONGEST_BUILD_SECONDS = 400;
     private static final int LONGEST_COMMAND_SECONDS = 180;
-
-    private static @Nullable DistributionJar built;
 
     private final Path file;
 
@@ -32,36 +29,47 @@ public final class DistributionJar {
         this.file = file;
     }
 
-    /** Returns the jar; the first call builds it. */
-    public static synchronized DistributionJar get() {
-        DistributionJar known = built;
-        if (known == null) {
-            Path folder = temporaryFolder();
-            known = build(folder);
-            built = known;
-        }
-        return known;
-    }
-
-    /** Builds the jar from a copy of the project in an empty folder. */
-    public static DistributionJar build(Path folder) {
+    /** Begins to build the jar from a copy of the project in an empty folder, and returns at once. */
+    public static Build begin(Path folder) {
         PROJECT.forEach(part -> copy(Path.of(part), folder.resolve(part)));
         Path output = folder.resolve("build.txt");
-        Process maven = start(
-                folder,
-                output,
-                List.of(
-                        Path.of(mavenHome(), "bin", "mvn").toString(),
-                        "-B",
-                        "-ntp",
-                        "-Dstyle.color=never",
-                        "-Pdist",
-                        "package",
-                        "-DskipTests"));
-        assertThat(exitCode(maven, LONGEST_BUILD_SECONDS))
-                .as("the jar is built; %s", read(output))
-                .isZero();
-        return new DistributionJar(folder.resolve("target").resolve("atlas-validation.jar"));
+        List<String> command = List.of(
+                Path.of(mavenHome(), "bin", "mvn").toString(),
+                "-B",
+                "-ntp",
+                "-Dstyle.color=never",
+                "-Pdist",
+                "package",
+                "-Dmaven.test.skip=true");
+        return new Build(folder, output, start(folder, output, command));
+    }
+
+    /** A build that is under way; closing it ends it. */
+    public static final class Build implements AutoCloseable {
+
+        private final Path folder;
+        private final Path output;
+        private final Process maven;
+
+        private Build(Path folder, Path output, Process maven) {
+            this.folder = folder;
+            this.output = output;
+            this.maven = maven;
+        }
+
+        /** Waits for the jar. */
+        public DistributionJar jar() {
+            assertThat(exitCode(maven, LONGEST_BUILD_SECONDS))
+                    .as("the jar is built; %s", read(output))
+                    .isZero();
+            return new DistributionJar(folder.resolve("target").resolve("atlas-validation.jar"));
+        }
+
+        @Override
+        public void close() {
+            maven.descendants().forEach(ProcessHandle::destroyForcibly);
+            maven.destroyForcibly();
+        }
     }
 
     public Path file() {
@@ -84,6 +92,8 @@ public final class DistributionJar {
     private List<String> command(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // It lives for seconds, too few for the optimising compiler to pay.
+        command.add("-XX:TieredStopAtLevel=1");
         command.add("-jar");
         command.add(file.toString());
         command.addAll(List.of(arguments));
@@ -140,26 +150,6 @@ public final class DistributionJar {
                 .as("the build passes the home of its Maven as atlas.test.maven.home")
                 .isNotBlank();
         return home;
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            Path folder = Files.createTempDirectory("atlas-distribution-");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-            return folder;
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        } catch (IOException left) {
-            // The system clears its folder for temporary files.
-        }
     }
 
     private static String read(Path file) {

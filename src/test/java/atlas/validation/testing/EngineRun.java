@@ -33,17 +33,26 @@ public record EngineRun(Map<String, String> rows, Map<String, Throwable> failure
      * @param knobs names and values, one after the other, as after {@code -D}
      */
     public static EngineRun of(Path config, Path runsDir, String... knobs) {
-        return run(config, runsDir, true, knobs);
+        return run(config.toString(), runsDir, true, knobs);
     }
 
     /** Runs a config where nobody but the engine applies the tag expressions. */
     public static EngineRun withoutFilter(Path config, Path runsDir, String... knobs) {
-        return run(config, runsDir, false, knobs);
+        return withoutFilter(config.toString(), runsDir, knobs);
     }
 
-    private static EngineRun run(Path config, Path runsDir, boolean filtered, String... knobs) {
+    /**
+     * Runs configs where nobody but the engine applies the tag expressions.
+     *
+     * @param configs their files, with commas between
+     */
+    public static EngineRun withoutFilter(String configs, Path runsDir, String... knobs) {
+        return run(configs, runsDir, false, knobs);
+    }
+
+    private static EngineRun run(String configs, Path runsDir, boolean filtered, String... knobs) {
         EngineTestKit.Builder kit = EngineTestKit.engine(AtlasTestEngine.ID)
-                .configurationParameter("config", config.toString())
+                .configurationParameter("config", configs)
                 .configurationParameter("runs.dir", runsDir.toString())
                 .selectors(selectClass(AtlasValidationIT.class));
         for (int i = 0; i < knobs.length; i += 2) {

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A registry of container images on loopback, to which Docker speaks without TLS. It has {@code some/image} of one
@@ -29,7 +30,16 @@ public final class LocalRegistry implements AutoCloseable {
     private static final int LAYER_BYTES = 4 << 20;
     private static final int BLOCK = 512;
 
+    /** More than the hundredth of the layer that Docker finds worth telling of. */
+    private static final int PIECE_BYTES = 64 << 10;
+
+    private static final int BETWEEN_PIECES_MILLIS = 100;
+
     private final HttpServer server;
+
+    /** Docker tries TLS first. */
+    private final PlainPort port;
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, byte[]> blobs = new HashMap<>();
     private final Map<String, byte[]> manifests = new HashMap<>();
@@ -60,6 +70,7 @@ public final class LocalRegistry implements AutoCloseable {
         server.createContext("/", this::answer);
         server.setExecutor(threads);
         server.start();
+        port = PlainPort.before(server.getAddress());
     }
 
     private void add(String tag, byte[] manifest, String type) {
@@ -116,7 +127,7 @@ public final class LocalRegistry implements AutoCloseable {
 
     /** Returns the name of the image as {@code docker pull} takes it. */
     public String image(String tag) {
-        return "127.0.0.1:%d/some/image:%s".formatted(server.getAddress().getPort(), tag);
+        return "127.0.0.1:%d/some/image:%s".formatted(port.number(), tag);
     }
 
     /** Returns the digest under which the registry knows a tag. */
@@ -129,7 +140,7 @@ public final class LocalRegistry implements AutoCloseable {
         guarded = true;
     }
 
-    /** Holds the layer back after its first half until the latch is open. */
+    /** Holds the layer back after its first half until the latch is open, all but a trickle. */
     public void holdHalfway(CountDownLatch opening) {
         gate = opening;
     }
@@ -179,13 +190,21 @@ public final class LocalRegistry implements AutoCloseable {
             if (head) {
                 return;
             }
-            int first = body == layer ? body.length / 2 : body.length;
-            out.write(body, 0, first);
+            int sent = body == layer ? body.length / 2 : body.length;
+            out.write(body, 0, sent);
             out.flush();
-            if (first < body.length) {
+            if (sent < body.length) {
                 halfway.countDown();
-                gate.await();
-                out.write(body, first, body.length - first);
+            }
+            // Docker tells of progress when it reads, and drops what comes too soon after it last told: it gets a
+            // little
+            // more until somebody has heard of it.
+            while (sent < body.length) {
+                boolean opened = gate.await(BETWEEN_PIECES_MILLIS, TimeUnit.MILLISECONDS);
+                int end = opened ? body.length : Math.min(sent + PIECE_BYTES, body.length - 1);
+                out.write(body, sent, end - sent);
+                out.flush();
+                sent = end;
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -194,6 +213,7 @@ public final class LocalRegistry implements AutoCloseable {
 
     @Override
     public void close() {
+        port.close();
         server.stop(0);
         threads.shutdownNow();
     }

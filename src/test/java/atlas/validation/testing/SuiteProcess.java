@@ -47,6 +47,8 @@ public final class SuiteProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");
+        // It lives for seconds, too few for the optimising compiler to pay.
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(List.of(properties));
         command.add("-cp");
         command.add(absolute(System.getProperty("java.class.path")));

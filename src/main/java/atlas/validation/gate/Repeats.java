@@ -1,8 +1,6 @@
 package atlas.validation.gate;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -26,14 +24,6 @@ record Repeats(List<Double> values, double leastSpread) {
      * would make an interval of no width.
      */
     private static final double LEAST_SPREAD = 0.001;
-
-    /**
-     * A t is found by a search, and the checks of a run ask for the same few hundred over and over. Those of whole
-     * degrees of freedom are kept: there are no more than repeats that anybody runs.
-     */
-    private static final Map<Tail, Double> KNOWN = new ConcurrentHashMap<>();
-
-    private record Tail(double level, int degreesOfFreedom) {}
 
     Repeats {
         values = List.copyOf(values);
@@ -98,13 +88,6 @@ record Repeats(List<Double> values, double leastSpread) {
 
     /** Returns the t of so many degrees of freedom that is exceeded with probability {@code level}. */
     static double quantile(double level, double degreesOfFreedom) {
-        int whole = (int) degreesOfFreedom;
-        return whole == degreesOfFreedom && whole < NeededRepeats.MOST
-                ? KNOWN.computeIfAbsent(new Tail(level, whole), tail -> calculated(tail.level, tail.degreesOfFreedom))
-                : calculated(level, degreesOfFreedom);
-    }
-
-    private static double calculated(double level, double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(level);
     }
 }

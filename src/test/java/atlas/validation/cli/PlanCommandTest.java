@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,6 +52,27 @@ class PlanCommandTest {
                 .contains("2 cells, 82 requests, warm-up among them")
                 .contains("No server was touched.");
         assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"simulated_quickstrt", "simulated_quickstrt.json", "configs/simulated_quickstrt.json"})
+    void aShippedConfigWithASlipInItsNameIsOfferedWithoutIt(String slip) {
+        CommandRun plan = CommandRun.in(folder, "plan", "--config", slip);
+
+        assertThat(plan.exitCode()).as(plan.toString()).isEqualTo(2);
+        assertThat((plan.out() + plan.err()).replaceAll("\\s+", " "))
+                .contains(slip + ": does not exist; did you mean simulated_quickstart?");
+    }
+
+    @Test
+    void aCopyOfAShippedConfigIsOfferedByItsPath() throws IOException {
+        Files.createDirectories(folder.resolve("configs"));
+        Files.writeString(folder.resolve("configs/simulated_quickstart.json"), "{}");
+
+        assertThat(CommandRun.in(folder, "plan", "--config", "simulated_quickstrt")
+                        .toString()
+                        .replaceAll("\\s+", " "))
+                .contains("did you mean configs/simulated_quickstart.json?");
     }
 
     @Test

@@ -86,7 +86,7 @@ final class ValidateCommand implements Callable<Integer> {
             return;
         }
         surroundings.print("%s (%d)".formatted(title, found.size()));
-        found.forEach(problem -> PlainText.wrap(
+        Problem.byPlace(found).forEach(problem -> PlainText.wrap(
                         problem.sentence(),
                         "  - ",
                         "    ",

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,30 @@ class ValidateCommandTest {
         assertThat(run.words())
                 .containsSubsequence("Problems (", "num_promts", "w9")
                 .containsSubsequence("mean_ttft", "did you mean", "Warnings (", "seed", "not valid: ");
+    }
+
+    @Test
+    void problemsOfAThresholdFileAreToldFromItsTopToItsEnd() throws IOException {
+        Path config = FixtureConfig.named("small").cell("w1", 1).writeTo(folder);
+        Files.writeString(folder.resolve("small_threshold.json"), """
+                {
+                  "w9-conc9": { "failed": { "kind": "max", "value": 0 } },
+                  "w1-conc1": {
+                    "mean_tftt_ms": { "kind": "max_ms", "value": 1 },
+                    "failed": { "kind": "max", "value": "none" }
+                  },
+                  "w8-conc8": { "failed": { "kind": "max", "value": 0 } }
+                }
+                """);
+
+        CommandRun run = CommandRun.in(folder, "validate", config.toString());
+
+        assertThat(Pattern.compile("_threshold.json:(\\d+)")
+                        .matcher(run.words())
+                        .results()
+                        .map(line -> Integer.valueOf(line.group(1))))
+                .as(run.toString())
+                .containsExactly(2, 4, 5, 7);
     }
 
     @Test

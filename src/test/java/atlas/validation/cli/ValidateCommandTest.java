@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidateCommandTest {
 
@@ -110,6 +112,29 @@ class ValidateCommandTest {
         assertThat(run.words())
                 .contains(
                         "cluster.json: docker_host ssh://atlas@gpu-node.invalid: the host gpu-node.invalid is not known");
+    }
+
+    /** Any word that is no runtime reads as Docker, the default; the daemon here is one that cannot be reached. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"name\": \"embedded\"|\"name\": \"embeded\"", "\"name\"|\"nmae\"", "\"runtime\"|\"runtme\""})
+    void ofAMistypedRuntimeNoDaemonIsTold(String slip) throws IOException {
+        Path cluster = Files.writeString(folder.resolve("cluster.json"), """
+                { "orchestrator": "container", "username": "atlas",
+                  "head_node_dict": { "mgmt_ip": "gpu-node.invalid" },
+                  "node_dict": { "gpu-node.invalid": { "docker_host": "ssh://atlas@gpu-node.invalid" } },
+                  "env_vars": {} }
+                """);
+        Path config = sound().cluster(cluster).writeTo(folder);
+        String container = "\"runtime\": { \"name\": \"embedded\"";
+        String text = Files.readString(config);
+        assertThat(text).contains(container);
+        String[] words = slip.split("\\|", -1);
+        Files.writeString(config, text.replace(container, container.replace(words[0], words[1])));
+
+        CommandRun run = CommandRun.in(folder, "validate", config.toString());
+
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+        assertThat(run.words()).contains("did you mean").doesNotContain("docker_host");
     }
 
     @Test

@@ -111,7 +111,23 @@ class PlanCommandTest {
         CommandRun plan = plan(config(), "--groups", "w3");
 
         assertThat(plan.exitCode()).isEqualTo(2);
-        assertThat(plan.words()).contains("-Dgroups='w3' chooses no row").contains("the tags are");
+        assertThat(plan.words())
+                .contains("-Dgroups='w3' chooses no row; did you mean ")
+                .doesNotContain("the tags are");
+    }
+
+    @Test
+    void ofManyTagsAFewAreNamedWhereNoneIsNear() {
+        FixtureConfig many = config().recordOnly();
+        for (int users = 10; users < 40; users++) {
+            many.cell("w1", users);
+        }
+
+        CommandRun plan = plan(many, "--groups", "somethingQuiteElse");
+
+        assertThat(plan.words())
+                .containsPattern("chooses no row; the tags are (\\S+, ){11}\\S+ and \\d+ more")
+                .doesNotContain("conc39");
     }
 
     @Test

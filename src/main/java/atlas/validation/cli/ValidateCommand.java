@@ -93,7 +93,8 @@ final class ValidateCommand implements Callable<Integer> {
         return problems.stream()
                 .filter(problem -> file.equals(problem.file()))
                 .map(Problem::pointer)
-                .noneMatch(pointer -> pointer != null && RUNTIME.matcher(pointer).matches());
+                .noneMatch(
+                        pointer -> pointer != null && RUNTIME.matcher(pointer).matches());
     }
 
     private static String count(int number, String thing) {
@@ -105,12 +106,13 @@ final class ValidateCommand implements Callable<Integer> {
             return;
         }
         surroundings.print("%s (%d)".formatted(title, found.size()));
-        Problem.byPlace(found).forEach(problem -> PlainText.wrap(
-                        problem.sentence(),
-                        "  - ",
-                        "    ",
-                        surroundings.terminal().width())
-                .forEach(surroundings::print));
+        Problem.byPlace(found)
+                .forEach(problem -> PlainText.wrap(
+                                problem.sentence(),
+                                "  - ",
+                                "    ",
+                                surroundings.terminal().width())
+                        .forEach(surroundings::print));
         surroundings.print("");
     }
 }

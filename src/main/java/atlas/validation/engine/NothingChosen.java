@@ -19,7 +19,10 @@ final class NothingChosen {
 
     private NothingChosen() {}
 
-    /** Returns the problem: the expression, the nearest tags to the words in it that are none, or the tags where none is near. */
+    /**
+     * Returns the problem: the expression, the nearest tags to the words in it that are none, or the tags where none is
+     * near.
+     */
     static Problem problem(Settings settings, Set<String> knownTags) {
         List<String> given = new ArrayList<>();
         settings.groups().ifPresent(expression -> given.add("-Dgroups='" + expression + "'"));
@@ -42,8 +45,6 @@ final class NothingChosen {
     private static String list(Set<String> knownTags) {
         String named = String.join(", ", knownTags.stream().limit(MOST_TAGS).toList());
         int more = knownTags.size() - MOST_TAGS;
-        return more <= 0
-                ? "the tags are " + named
-                : "the tags are %s and %d more".formatted(named, more);
+        return more <= 0 ? "the tags are " + named : "the tags are %s and %d more".formatted(named, more);
     }
 }

@@ -17,13 +17,16 @@ final class RateFacts {
         }
         List<String> clauses = new ArrayList<>();
         clauses.add("asked %s req/s".formatted(Figures.of(cell.requestRate()))
-                + known(cell, "attempted_rate").map(rate -> ", sent " + Figures.of(rate)).orElse(""));
+                + known(cell, "attempted_rate")
+                        .map(rate -> ", sent " + Figures.of(rate))
+                        .orElse(""));
         // Requests of which none succeeded have a mean number in flight and no greatest one.
         Optional<String> mean = known(cell, "mean_in_flight").map(number -> "rate x time is " + Figures.of(number));
         Optional<String> most =
                 known(cell, "max_concurrent_requests").map(number -> "at most " + Math.round(number) + " were");
         if (mean.isPresent()) {
-            clauses.add(mean.get() + " in flight" + most.map(words -> ", " + words).orElse(""));
+            clauses.add(
+                    mean.get() + " in flight" + most.map(words -> ", " + words).orElse(""));
         } else {
             most.ifPresent(words -> clauses.add(words + " in flight"));
         }

@@ -21,14 +21,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** Follows every link of the pages that stays within the project: to a file, and to a heading of a page. */
 class DocumentedLinksTest {
 
-    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\((?!https?:|mailto:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
+    private static final Pattern LINK =
+            Pattern.compile("\\[[^\\]]*]\\((?!https?:|mailto:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("#{1,6} (.+?)\\s*#*");
 
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
         List<Path> pages;
-        try (Stream<Path> files =
-                Stream.concat(Stream.of(Path.of("README.md"), Path.of("CONTRIBUTING.md")), Files.walk(Path.of("docs")))) {
+        try (Stream<Path> files = Stream.concat(
+                Stream.of(Path.of("README.md"), Path.of("CONTRIBUTING.md")), Files.walk(Path.of("docs")))) {
             pages = files.filter(file -> file.toString().endsWith(".md")).toList();
         }
 
@@ -101,8 +102,8 @@ class DocumentedLinksTest {
     }
 
     /**
-     * Returns the names that the forge gives a page's headings: lower case, blanks as hyphens, other signs left out, and
-     * a number behind one that is there already.
+     * Returns the names that the forge gives a page's headings: lower case, blanks as hyphens, other signs left out,
+     * and a number behind one that is there already.
      */
     private static Set<String> anchors(Path page) throws IOException {
         Set<String> anchors = new HashSet<>();

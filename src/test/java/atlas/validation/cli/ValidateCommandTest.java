@@ -116,7 +116,8 @@ class ValidateCommandTest {
 
     /** Any word that is no runtime reads as Docker, the default; the daemon here is one that cannot be reached. */
     @ParameterizedTest
-    @ValueSource(strings = {"\"name\": \"embedded\"|\"name\": \"embeded\"", "\"name\"|\"nmae\"", "\"runtime\"|\"runtme\""})
+    @ValueSource(
+            strings = {"\"name\": \"embedded\"|\"name\": \"embeded\"", "\"name\"|\"nmae\"", "\"runtime\"|\"runtme\""})
     void ofAMistypedRuntimeNoDaemonIsTold(String slip) throws IOException {
         Path cluster = Files.writeString(folder.resolve("cluster.json"), """
                 { "orchestrator": "container", "username": "atlas",

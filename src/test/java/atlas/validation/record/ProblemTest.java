@@ -3,8 +3,8 @@ package atlas.validation.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class ProblemTest {
 
@@ -13,7 +13,14 @@ class ProblemTest {
         Problem knob = Problem.ofSetting("a knob", null);
 
         assertThat(Problem.byPlace(List.of(
-                        knob, at("b", 76), at("a", 3), at("b", 74), at("b", null), at("a", 1), at("b", 11), at("a", 1))))
+                        knob,
+                        at("b", 76),
+                        at("a", 3),
+                        at("b", 74),
+                        at("b", null),
+                        at("a", 1),
+                        at("b", 11),
+                        at("a", 1))))
                 .containsExactly(
                         knob, at("b", null), at("b", 11), at("b", 74), at("b", 76), at("a", 1), at("a", 1), at("a", 3));
     }

@@ -45,7 +45,8 @@ class RateFactsTest {
 
     @Test
     void aCellAtAConcurrencyHasNoSentence() {
-        assertThat(RateFacts.of(CellBuilder.cell("w1-conc8").metrics(metrics).build())).isEmpty();
+        assertThat(RateFacts.of(CellBuilder.cell("w1-conc8").metrics(metrics).build()))
+                .isEmpty();
     }
 
     private String facts() {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,6 +28,9 @@ import picocli.CommandLine.Parameters;
                     + " Ends with 2 when there is a problem; warnings alone end with 0."
         })
 final class ValidateCommand implements Callable<Integer> {
+
+    /** The parts of a config, of a profile's too, that say in what the server runs. */
+    private static final Pattern RUNTIME = Pattern.compile("(/.*)?/container(/(?!image|runtime/args).*)?");
 
     private final Surroundings surroundings;
 
@@ -53,6 +57,9 @@ final class ValidateCommand implements Callable<Integer> {
             warnings = new LinkedHashSet<>(plan.warnings());
             LoadedFiles files = Inputs.load(knobs::orSystemProperty, surroundings, shipped.folder());
             for (LoadedConfig loaded : files.configs()) {
+                if (!runtimeIsKnown(loaded, problems)) {
+                    continue;
+                }
                 Presence presence = new Presence(loaded, surroundings);
                 presence.check();
                 problems.addAll(presence.problems());
@@ -77,6 +84,19 @@ final class ValidateCommand implements Callable<Integer> {
         return RunVerdict.OK;
     }
 
+    /**
+     * Tells whether what the server runs in is what the config says. A mistyped word reads as the default, Docker, and
+     * what a daemon lacks that nobody asked for is no problem of the config.
+     */
+    private static boolean runtimeIsKnown(LoadedConfig loaded, Set<Problem> problems) {
+        String file = loaded.config().file();
+        return problems.stream()
+                .filter(problem -> file.equals(problem.file()))
+                .map(Problem::pointer)
+                .noneMatch(
+                        pointer -> pointer != null && RUNTIME.matcher(pointer).matches());
+    }
+
     private static String count(int number, String thing) {
         return "%d %s%s".formatted(number, thing, number == 1 ? "" : "s");
     }
@@ -86,12 +106,13 @@ final class ValidateCommand implements Callable<Integer> {
             return;
         }
         surroundings.print("%s (%d)".formatted(title, found.size()));
-        found.forEach(problem -> PlainText.wrap(
-                        problem.sentence(),
-                        "  - ",
-                        "    ",
-                        surroundings.terminal().width())
-                .forEach(surroundings::print));
+        Problem.byPlace(found)
+                .forEach(problem -> PlainText.wrap(
+                                problem.sentence(),
+                                "  - ",
+                                "    ",
+                                surroundings.terminal().width())
+                        .forEach(surroundings::print));
         surroundings.print("");
     }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
@@ -19,6 +21,8 @@ final class ConfigNames {
 
     private static final String GLOB_SIGNS = "*?[{";
     private static final int MAX_DEPTH = 16;
+    private static final String FOLDER = "configs";
+    private static final String ENDING = ".json";
 
     private final Path workingDirectory;
     private final Optional<Path> shippedFiles;
@@ -39,10 +43,12 @@ final class ConfigNames {
                 Optional<NamedFile> shipped = Files.exists(path) ? Optional.empty() : shipped(name);
                 if (shipped.isPresent()) {
                     files.add(shipped.get());
-                } else if (Files.exists(path) || !isGlob(name)) {
+                } else if (Files.exists(path)) {
                     files.add(new NamedFile(name, path));
-                } else {
+                } else if (isGlob(name)) {
                     files.addAll(matches(name));
+                } else {
+                    problems.add(new Problem(name, null, null, "does not exist", fixMissing(name, path)));
                 }
             } catch (InvalidPathException | PatternSyntaxException invalid) {
                 problems.add(Problem.ofSetting("-Dconfig=" + name + " is no path", "name a config file"));
@@ -61,6 +67,41 @@ final class ConfigNames {
                 .filter(path -> Files.isRegularFile(folder.resolve(path)))
                 .map(path -> new NamedFile(path, folder.resolve(path)))
                 .findFirst());
+    }
+
+    /** Returns what to do about a config that is nowhere: the file beside it, else the config of any place, if near. */
+    private String fixMissing(String name, Path path) throws IOException {
+        Optional<String> sibling = JsonFile.nearestFile(path);
+        if (sibling.isPresent()) {
+            return sibling.get();
+        }
+        Map<String, String> known = new TreeMap<>();
+        if (shippedFiles.isPresent()) {
+            for (String stem : stems(shippedFiles.get().resolve(FOLDER))) {
+                known.put(stem, stem);
+            }
+        }
+        for (String stem : stems(workingDirectory.resolve(FOLDER))) {
+            known.put(stem, FOLDER + "/" + stem + ENDING);
+        }
+        String stem = name.replaceFirst("^" + FOLDER + "/", "").replaceFirst("\\" + ENDING + "$", "");
+        return Suggestion.of(stem, known.keySet())
+                .map(nearest -> "did you mean " + known.get(nearest) + "?")
+                .orElseGet(() -> JsonFile.fixMissing(path));
+    }
+
+    private static List<String> stems(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !ThresholdSearch.isThresholdFile(file))
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(file -> file.endsWith(ENDING))
+                    .map(file -> file.substring(0, file.length() - ENDING.length()))
+                    .toList();
+        }
     }
 
     private static boolean isGlob(String name) {

@@ -1,7 +1,6 @@
 package atlas.validation.config;
 
 import atlas.validation.record.Problem;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what is wrong and what is odd in one file. The same finding counts once. */
 final class Findings {
-
-    private static final Comparator<Problem> BY_LINE =
-            Comparator.comparing(Problem::line, Comparator.nullsFirst(Comparator.naturalOrder()));
 
     private final String file;
     private final Set<Problem> problems = new LinkedHashSet<>();
@@ -57,11 +53,11 @@ final class Findings {
 
     /** Returns the problems in file order. */
     List<Problem> problems() {
-        return problems.stream().sorted(BY_LINE).toList();
+        return Problem.byPlace(problems);
     }
 
     /** Returns the warnings in file order. */
     List<Problem> warnings() {
-        return warnings.stream().sorted(BY_LINE).toList();
+        return Problem.byPlace(warnings);
     }
 }

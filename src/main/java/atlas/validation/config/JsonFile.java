@@ -91,7 +91,8 @@ record JsonFile(Path path, String sha256, JsonObject root) {
                 .orElse("check the path, which is relative to the working directory or to the file that names it");
     }
 
-    private static Optional<String> nearestFile(Path path) {
+    /** Returns which file beside one that is not there may be meant. */
+    static Optional<String> nearestFile(Path path) {
         Path folder = path.getParent();
         Path name = path.getFileName();
         if (folder == null || name == null) {

@@ -15,9 +15,14 @@ final class NothingChosen {
     private static final Pattern OPERATORS = Pattern.compile("[\\s,()&|!]+");
     private static final List<String> KEYWORDS = List.of("any", "none", "");
 
+    private static final int MOST_TAGS = 12;
+
     private NothingChosen() {}
 
-    /** Returns the problem: the expression, the nearest tags to the words in it that are none, and all tags. */
+    /**
+     * Returns the problem: the expression, the nearest tags to the words in it that are none, or the tags where none is
+     * near.
+     */
     static Problem problem(Settings settings, Set<String> knownTags) {
         List<String> given = new ArrayList<>();
         settings.groups().ifPresent(expression -> given.add("-Dgroups='" + expression + "'"));
@@ -31,8 +36,15 @@ final class NothingChosen {
                 }
             }
         });
-        String suggestion = nearest.isEmpty() ? "" : "did you mean " + String.join(" or ", nearest) + "? ";
         return Problem.ofSetting(
-                filter + " chooses no row", suggestion + "the tags are " + String.join(", ", knownTags));
+                filter + " chooses no row",
+                nearest.isEmpty() ? list(knownTags) : "did you mean " + String.join(" or ", nearest) + "?");
+    }
+
+    /** Names the tags, but no more than a reader takes in: a sweep of many cells has hundreds. */
+    private static String list(Set<String> knownTags) {
+        String named = String.join(", ", knownTags.stream().limit(MOST_TAGS).toList());
+        int more = knownTags.size() - MOST_TAGS;
+        return more <= 0 ? "the tags are " + named : "the tags are %s and %d more".formatted(named, more);
     }
 }

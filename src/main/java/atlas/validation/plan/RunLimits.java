@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
  * the run record, every rule about keys and limits is that of a run to come.
  *
  * @param limits limits by target, and there by cell id or {@link CellLimits#TARGET}; those with a problem are left out
- * @param problems what is wrong with the file, and keys that fit none of the run's cells
- * @param warnings what is odd about it and does no harm
+ * @param problems what is wrong with the file, and keys that fit none of the run's cells, by line
+ * @param warnings what is odd about it and does no harm, by line
  */
 public record RunLimits(
         Map<String, Map<String, List<ThresholdEntry>>> limits, List<Problem> problems, List<Problem> warnings) {
 
     public RunLimits {
         limits = Map.copyOf(limits);
-        problems = List.copyOf(problems);
-        warnings = List.copyOf(warnings);
+        problems = Problem.byPlace(problems);
+        warnings = Problem.byPlace(warnings);
     }
 
     /**

@@ -17,8 +17,8 @@ import java.util.Map;
  * @param settings the knobs that were given
  * @param effective every effective value with its origin
  * @param targets the servers in the order of the configs; empty when there are problems
- * @param problems what is wrong with the input
- * @param warnings what is odd about it and does no harm
+ * @param problems what is wrong with the input, file by file and by line within each
+ * @param warnings what is odd about it and does no harm, in the same order
  */
 public record RunPlan(
         Settings settings,
@@ -31,8 +31,8 @@ public record RunPlan(
         requireNonNull(settings, "settings is null");
         effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
         targets = List.copyOf(targets);
-        problems = List.copyOf(problems);
-        warnings = List.copyOf(warnings);
+        problems = Problem.byPlace(problems);
+        warnings = Problem.byPlace(warnings);
     }
 
     /** Returns this plan with more problems before its own; with any of them nothing runs. */

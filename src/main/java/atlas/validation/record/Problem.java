@@ -2,6 +2,13 @@ package atlas.validation.record;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +27,9 @@ public record Problem(
         String message,
         @Nullable String fix) {
 
+    private static final Comparator<Problem> BY_LINE =
+            Comparator.comparing(Problem::line, Comparator.nullsFirst(Comparator.naturalOrder()));
+
     public Problem {
         requireNonNull(message, "message is null");
     }
@@ -27,6 +37,21 @@ public record Problem(
     /** Returns a problem of a setting, such as {@code -Dconfig}, that no file carries. */
     public static Problem ofSetting(String message, @Nullable String fix) {
         return new Problem(null, null, null, message, fix);
+    }
+
+    /**
+     * Returns problems as a reader goes through the files: file by file in the order in which they first occur, by line
+     * within each. What holds for a file as a whole comes before its lines, and settings are a file of their own.
+     */
+    public static List<Problem> byPlace(Collection<Problem> problems) {
+        Map<Optional<String>, List<Problem>> byFile = new LinkedHashMap<>();
+        for (Problem problem : problems) {
+            byFile.computeIfAbsent(Optional.ofNullable(problem.file()), file -> new ArrayList<>())
+                    .add(problem);
+        }
+        return byFile.values().stream()
+                .flatMap(ofOne -> ofOne.stream().sorted(BY_LINE))
+                .toList();
     }
 
     /** Returns the problem on one line: {@code file:line pointer: message; fix}. */

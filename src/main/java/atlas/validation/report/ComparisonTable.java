@@ -5,6 +5,7 @@ import atlas.validation.record.Comparison.ComparedCell;
 import atlas.validation.record.Comparison.ComparedMetric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,23 @@ final class ComparisonTable {
 
     static String explanation(String subject) {
         return "ratios are %s divided by the other; better and worse are said of %s".formatted(subject, subject);
+    }
+
+    /** Returns what a reader should know where better or worse is said of figures that were measured too seldom. */
+    static Optional<String> caution(Comparison.Other other) {
+        boolean guessed = other.cells().stream()
+                .flatMap(cell -> cell.metrics().values().stream())
+                .anyMatch(ComparisonTable::saidWithoutNoise);
+        return guessed
+                ? Optional.of("noise is unknown where a cell was not measured three times or more by both; better and"
+                        + " worse are then any difference above 2 %, and may be chance; params.repeats of 3 or more"
+                        + " tells")
+                : Optional.empty();
+    }
+
+    private static boolean saidWithoutNoise(ComparedMetric metric) {
+        boolean said = "subject".equals(metric.better()) || "other".equals(metric.better());
+        return said && metric.ratioLow() == null && metric.noisePct() == null;
     }
 
     private static String interval(ComparedMetric metric) {

@@ -226,6 +226,7 @@ public final class ConsoleReport implements RunConsole {
                     Column.figure(ComparisonTable.HEAD.get(3), 18)));
             ComparisonTable.rows(other).forEach(table::add);
             table.lines("  ").forEach(this::line);
+            ComparisonTable.caution(other).ifPresent(note -> wrapped(note, "  note: ", "    "));
             if (!other.notAlike().isEmpty()) {
                 wrapped(String.join("; ", other.notAlike()), "  not alike: ", "    ");
             }

@@ -127,6 +127,9 @@ final class Findings {
 
     private void add(Status status, @Nullable String cell, @Nullable String row, @Nullable String sentence) {
         String said = sentence == null || sentence.isBlank() ? "no reason was recorded" : sentence;
-        found.add(new Finding(status, target, cell, row, PlainText.brief(said)));
+        // Every list of findings tells the status by its title or its mark.
+        String word = status.word() + ": ";
+        String bare = said.startsWith(word) ? said.substring(word.length()) : said;
+        found.add(new Finding(status, target, cell, row, PlainText.brief(bare)));
     }
 }

@@ -153,6 +153,10 @@ public final class RunSummary {
                 line("");
             }
             leftOut(other.cells().size() - MOST_CELLS);
+            ComparisonTable.caution(other).ifPresent(note -> {
+                line("");
+                line("Note: " + Markdown.escaped(note));
+            });
             if (!other.notAlike().isEmpty()) {
                 line("");
                 line("Not alike: " + Markdown.escaped(String.join("; ", other.notAlike())));

@@ -20,7 +20,19 @@ function comparedServers() {
       : null,
     other.cells.length === 0
       ? empty('No cell was measured by both.')
-      : [headlineTable(compared.subject, other), allMetrics(compared.subject, other)]));
+      : [headlineTable(compared.subject, other), caution(other), allMetrics(compared.subject, other)]));
+}
+
+/** What a reader should know where better or worse is said of figures that were measured too seldom. */
+function caution(other) {
+  const saidWithoutNoise = (metric) => (metric.better === 'subject' || metric.better === 'other')
+    && (metric.ratio_low ?? null) === null && (metric.noise_pct ?? null) === null;
+  return other.cells.some((cell) => Object.values(cell.metrics).some(saidWithoutNoise)) ? mayBeChance('by both', '2') : null;
+}
+
+function mayBeChance(where, percent) {
+  return el('p', { class: 'small soft' }, `Noise is unknown where a cell was not measured three times or more ${where}; `
+    + `better and worse are then any difference above ${percent} %, and may be chance. params.repeats of 3 or more tells.`);
 }
 
 function betterText(metric, subject, other) {

@@ -98,7 +98,8 @@ function loadedComparison() {
     .map((name) => {
       const mine = metricOf(cell, name);
       const theirs = metricOf(other, name);
-      return { target, cell, key, name, mine, theirs, ...changeOf(name, mine, theirs) };
+      const fewRepeats = [cell, other].some((one) => wholeRepeatsOf(one).length < 3);
+      return { target, cell, key, name, mine, theirs, fewRepeats, ...changeOf(name, mine, theirs) };
     }));
   const of = (better) => rows.filter((row) => row.better === better).sort((a, b) => Math.abs(b.percent) - Math.abs(a.percent));
   const worse = of('other');
@@ -108,6 +109,7 @@ function loadedComparison() {
     pairs.length === 0 ? empty('No cell shown is in both runs.') : el('p', { class: 'change-tally' },
       `${counted(pairs.length, 'cell')} in both runs: `, statusMark('fail', `${counted(worse.length, 'figure')} worse`), ', ',
       statusMark('pass', `${improved.length} better`), `, ${of('same').length} within ${view.beyond} %.`),
+    [...worse, ...improved].some((row) => row.fewRepeats) ? mayBeChance('in both runs', view.beyond) : null,
     changeTable('Worse', worse),
     changeTable('Better', improved),
   ].filter(Boolean);

@@ -32,6 +32,7 @@ class DocumentedCommandsIT {
     private static final Set<String> OTHER_PROPERTIES = Set.of(
             "benchmark.parts",
             "require",
+            "unit.tests.skip",
             "update.docs",
             "test",
             "it.test",

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,6 +54,27 @@ class PlanCommandTest {
         assertThat(folder.resolve("target")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"simulated_quickstrt", "simulated_quickstrt.json", "configs/simulated_quickstrt.json"})
+    void aShippedConfigWithASlipInItsNameIsOfferedWithoutIt(String slip) {
+        CommandRun plan = CommandRun.in(folder, "plan", "--config", slip);
+
+        assertThat(plan.exitCode()).as(plan.toString()).isEqualTo(2);
+        assertThat((plan.out() + plan.err()).replaceAll("\\s+", " "))
+                .contains(slip + ": does not exist; did you mean simulated_quickstart?");
+    }
+
+    @Test
+    void aCopyOfAShippedConfigIsOfferedByItsPath() throws IOException {
+        Files.createDirectories(folder.resolve("configs"));
+        Files.writeString(folder.resolve("configs/simulated_quickstart.json"), "{}");
+
+        assertThat(CommandRun.in(folder, "plan", "--config", "simulated_quickstrt")
+                        .toString()
+                        .replaceAll("\\s+", " "))
+                .contains("did you mean configs/simulated_quickstart.json?");
+    }
+
     @Test
     void whatIsPlannedIsToldToAProgramToo() {
         JsonNode plan = JsonMapper.shared().readTree(plan(config(), "--json").out());
@@ -88,7 +111,23 @@ class PlanCommandTest {
         CommandRun plan = plan(config(), "--groups", "w3");
 
         assertThat(plan.exitCode()).isEqualTo(2);
-        assertThat(plan.words()).contains("-Dgroups='w3' chooses no row").contains("the tags are");
+        assertThat(plan.words())
+                .contains("-Dgroups='w3' chooses no row; did you mean ")
+                .doesNotContain("the tags are");
+    }
+
+    @Test
+    void ofManyTagsAFewAreNamedWhereNoneIsNear() {
+        FixtureConfig many = config().recordOnly();
+        for (int users = 10; users < 40; users++) {
+            many.cell("w1", users);
+        }
+
+        CommandRun plan = plan(many, "--groups", "somethingQuiteElse");
+
+        assertThat(plan.words())
+                .containsPattern("chooses no row; the tags are (\\S+, ){11}\\S+ and \\d+ more")
+                .doesNotContain("conc39");
     }
 
     @Test

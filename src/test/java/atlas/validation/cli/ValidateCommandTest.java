@@ -10,8 +10,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidateCommandTest {
 
@@ -52,6 +55,30 @@ class ValidateCommandTest {
     }
 
     @Test
+    void problemsOfAThresholdFileAreToldFromItsTopToItsEnd() throws IOException {
+        Path config = FixtureConfig.named("small").cell("w1", 1).writeTo(folder);
+        Files.writeString(folder.resolve("small_threshold.json"), """
+                {
+                  "w9-conc9": { "failed": { "kind": "max", "value": 0 } },
+                  "w1-conc1": {
+                    "mean_tftt_ms": { "kind": "max_ms", "value": 1 },
+                    "failed": { "kind": "max", "value": "none" }
+                  },
+                  "w8-conc8": { "failed": { "kind": "max", "value": 0 } }
+                }
+                """);
+
+        CommandRun run = CommandRun.in(folder, "validate", config.toString());
+
+        assertThat(Pattern.compile("_threshold.json:(\\d+)")
+                        .matcher(run.words())
+                        .results()
+                        .map(line -> Integer.valueOf(line.group(1))))
+                .as(run.toString())
+                .containsExactly(2, 4, 5, 7);
+    }
+
+    @Test
     void anImageWhoseNameCannotBeOneIsAProblem() {
         CommandRun run = validate(sound().docker("Avarok/Atlas GB10", "{ \"gpus\": \"none\" }"));
 
@@ -85,6 +112,30 @@ class ValidateCommandTest {
         assertThat(run.words())
                 .contains(
                         "cluster.json: docker_host ssh://atlas@gpu-node.invalid: the host gpu-node.invalid is not known");
+    }
+
+    /** Any word that is no runtime reads as Docker, the default; the daemon here is one that cannot be reached. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\"name\": \"embedded\"|\"name\": \"embeded\"", "\"name\"|\"nmae\"", "\"runtime\"|\"runtme\""})
+    void ofAMistypedRuntimeNoDaemonIsTold(String slip) throws IOException {
+        Path cluster = Files.writeString(folder.resolve("cluster.json"), """
+                { "orchestrator": "container", "username": "atlas",
+                  "head_node_dict": { "mgmt_ip": "gpu-node.invalid" },
+                  "node_dict": { "gpu-node.invalid": { "docker_host": "ssh://atlas@gpu-node.invalid" } },
+                  "env_vars": {} }
+                """);
+        Path config = sound().cluster(cluster).writeTo(folder);
+        String container = "\"runtime\": { \"name\": \"embedded\"";
+        String text = Files.readString(config);
+        assertThat(text).contains(container);
+        String[] words = slip.split("\\|", -1);
+        Files.writeString(config, text.replace(container, container.replace(words[0], words[1])));
+
+        CommandRun run = CommandRun.in(folder, "validate", config.toString());
+
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+        assertThat(run.words()).contains("did you mean").doesNotContain("docker_host");
     }
 
     @Test

@@ -73,6 +73,14 @@ class BadConfigTest {
     }
 
     @Test
+    void aNameAloneIsLookedForAmongTheConfigs() {
+        folder.write("configs/l40s_atlas.json", ConfigFolder.WHOLE).knob("config", "l40s_altas");
+
+        assertThat(folder.problems())
+                .containsExactly("l40s_altas: does not exist; did you mean configs/l40s_atlas.json?");
+    }
+
+    @Test
     void theEndingMakesNoNameNear() {
         folder.write("configs/hostile.json", ConfigFolder.WHOLE).knob("config", "configs/nofile.json");
 

@@ -57,6 +57,18 @@ class BadLimitsTest {
     }
 
     @Test
+    void problemsStandInTheOrderOfTheFileWhateverFindsThem() {
+        FixtureConfig config = config().limits("w9-conc9", SOUND)
+                .limits("w1-conc2", "{ \"failed\": { \"kind\": \"max\", \"value\": \"none\" } }")
+                .limits("w8-conc8", SOUND)
+                .limits("w1-conc*", "{ \"mean_tftt_ms\": { \"kind\": \"max_ms\", \"value\": 1 } }");
+
+        List<Problem> problems = plan(config).problems();
+
+        assertThat(problems).hasSize(4).extracting(Problem::line).isSorted();
+    }
+
+    @Test
     void twoNamesOfOneMetric() {
         String limits = "{ \"p50_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 1 },\n"
                 + " \"median_ttft_ms\": { \"kind\": \"max_ms\", \"value\": 2 } }";

@@ -209,6 +209,9 @@ class ConsoleReportTest {
                 .contains("l40s_atlas_qwen3.5-35b-a3b_nvfp4_single against l40s_vllm_qwen3.5-35b-a3b_fp8_single")
                 .anySatisfy(
                         line -> assertThat(line).matches("  w1_1k_1k-conc32 +0.900x worse +1.11x worse +1.11x worse"));
+        assertThat(String.join(" ", lines()).replaceAll("\\s+", " "))
+                .contains("note: noise is unknown where a cell was not measured three times or more by both; better and"
+                        + " worse are then any difference above 2 %, and may be chance");
     }
 
     @Test

@@ -248,6 +248,16 @@ class DeckUseIT {
     }
 
     @Test
+    void serversThatWereMeasuredOnceAreComparedWithCaution(Browser browser) throws IOException {
+        browser.window(1280, 900, false);
+        browser.open(Decks.TWO_SERVERS.in(folder), "#comparison");
+
+        assertThat(browser.find("#comparison").getText())
+                .contains("worse")
+                .contains("any difference above 2 %, and may be chance");
+    }
+
+    @Test
     void anotherRunIsLoadedAndComparedByEachFiguresOwnDirection(Browser browser) throws IOException {
         RunRecord slower = RecordFixtures.twoServersFailing();
         Path other = folder.resolve("before.json");
@@ -259,7 +269,9 @@ class DeckUseIT {
         waitFor(browser, "return document.querySelector('.change-tally') !== null");
 
         assertThat(browser.find("#comparison").getText())
-                .contains("before.json is loaded", "simulated: true here, false there", "0 figures worse");
+                .contains("before.json is loaded", "simulated: true here, false there", "0 figures worse")
+                .contains("three times or more in both runs")
+                .contains("may be chance");
         assertThat(browser.texts(changes("figures that are better")))
                 .contains(
                         "w1_1k_1k-conc8 output_throughput ▲ +11.1 % better",

@@ -37,6 +37,13 @@ class FindingsTest {
     }
 
     @Test
+    void theStatusIsNotSaidAgainByTheSentence() {
+        assertThat(Findings.of(RecordFixtures.allFailed("error: no successful requests: 32 of 32 ended in http_error")))
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.sentence()).startsWith("no successful requests: 32"));
+    }
+
+    @Test
     void aMissThatIsNotEnforcedIsKeptApart() {
         assertThat(Findings.of(RecordFixtures.recordOnly())).isEmpty();
         assertThat(Findings.recordedMisses(RecordFixtures.recordOnly()))

@@ -7,6 +7,7 @@ import atlas.validation.record.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Holds {@code docs/reference/run-record.md} and the record types together; {@code -Dupdate.docs=true} rewrites it. */
@@ -64,23 +65,32 @@ class RunRecordReferenceTest {
 
     @Test
     void everyTypeHasAHeadingOfItsOwn() {
-        assertThat(RecordFields.reachableFrom(RunRecord.class).stream().map(RecordFields::heading))
-                .doesNotHaveDuplicates();
+        Set<Class<?>> types = RecordFields.reachableFrom(RunRecord.class);
+        types.addAll(RecordFields.reachableFrom(RequestRecord.class));
+
+        assertThat(types.stream().map(RecordFields::heading)).doesNotHaveDuplicates();
     }
 
     private static String page() throws IOException {
         StringBuilder page = new StringBuilder(INTRODUCTION);
         page.append("\n## run.json\n");
-        for (Class<?> type : RecordFields.reachableFrom(RunRecord.class)) {
-            if (type != RunRecord.class) {
+        Set<Class<?>> ofTheRun = RecordFields.reachableFrom(RunRecord.class);
+        tables(page, RunRecord.class, ofTheRun);
+        page.append("\n## requests.jsonl\n\n")
+                .append("`…_at_ms` count from the start of the cell's clock, every other time from `sent_at_ms`.\n");
+        Set<Class<?>> onlyOfRequests = RecordFields.reachableFrom(RequestRecord.class);
+        onlyOfRequests.removeAll(ofTheRun);
+        tables(page, RequestRecord.class, onlyOfRequests);
+        return page.toString();
+    }
+
+    private static void tables(StringBuilder page, Class<?> root, Set<Class<?>> types) throws IOException {
+        for (Class<?> type : types) {
+            if (type != root) {
                 page.append("\n### ").append(RecordFields.heading(type)).append('\n');
             }
             table(page, type);
         }
-        page.append("\n## requests.jsonl\n\n")
-                .append("`…_at_ms` count from the start of the cell's clock, every other time from `sent_at_ms`.\n");
-        table(page, RequestRecord.class);
-        return page.toString();
     }
 
     private static void table(StringBuilder page, Class<?> type) throws IOException {

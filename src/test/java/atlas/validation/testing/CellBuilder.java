@@ -87,6 +87,13 @@ public final class CellBuilder {
         return this;
     }
 
+    /** Offers requests at this rate per second, instead of holding a number of them in flight. */
+    public CellBuilder atRate(double newRate) {
+        concurrency = null;
+        requestRate = newRate;
+        return this;
+    }
+
     public CellBuilder workload(String word) {
         workload = word;
         return this;

@@ -180,7 +180,11 @@ public final class RecordFixtures {
 
     /** A server that answered every request with an error: no figure could be measured. */
     public static RunRecord allFailed() {
-        String message = "no successful requests: 32 of 32 ended in http_error (503: model is overloaded)";
+        return allFailed("no successful requests: 32 of 32 ended in http_error (503: model is overloaded)");
+    }
+
+    /** Returns the same with another sentence of each cell. */
+    public static RunRecord allFailed(String message) {
         List<CellRecord> cells = CONCURRENCIES.stream()
                 .map(users -> new CellFixture("w1_1k_1k", 1024, 1024, users).buildUnmeasured(32, "http_error", message))
                 .toList();

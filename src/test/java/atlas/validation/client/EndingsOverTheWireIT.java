@@ -313,7 +313,10 @@ class EndingsOverTheWireIT {
             reply.chunk(content("a")).pause(Duration.ofMillis(50));
         }
 
-        row("D3", reply.chunk(DONE).end(), fails(Outcome.IN_STREAM_ERROR).chunks(25).error("x"))
+        row(
+                        "D3",
+                        reply.chunk(DONE).end(),
+                        fails(Outcome.IN_STREAM_ERROR).chunks(25).error("x"))
                 .check();
     }
 

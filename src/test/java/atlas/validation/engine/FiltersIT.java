@@ -140,7 +140,9 @@ class FiltersIT {
 
         assertThat(run.red()).containsExactly("configuration");
         assertThat(names(run)).containsExactly("configuration");
-        assertThat(run.row("configuration")).contains("w1-conc22", "did you mean w1-conc2", "cell_metrics", "ttft");
+        assertThat(run.row("configuration"))
+                .contains("w1-conc22", "did you mean w1-conc2")
+                .doesNotContain("cell_metrics");
         assertThat(run.record().exitCode()).isEqualTo(2);
         assertThat(run.record().targets()).isEmpty();
     }

@@ -75,7 +75,7 @@ final class Exchange implements ResponseListener {
     }
 
     void giveUp() {
-        end(new Ending.GivenUp(), soFar(), false);
+        endCut(new Ending.GivenUp());
     }
 
     @Override
@@ -93,7 +93,7 @@ final class Exchange implements ResponseListener {
         boolean hadError = current.hasError();
         current.read(bytes, offset, length, stampNanos);
         if (current.isHopeless()) {
-            end(new Ending.Answered(), current.cut(), false);
+            endCut(new Ending.Answered());
         } else if (current.isDone() && doneSeen == null) {
             doneSeen = System.nanoTime();
             checkLimits();
@@ -114,7 +114,7 @@ final class Exchange implements ResponseListener {
             // No answer to this request: what some servers send behind the answer to the one before.
             retry();
         } else {
-            end(new Ending.Garbage(what), soFar(), false);
+            endCut(new Ending.Garbage(what));
         }
     }
 
@@ -128,16 +128,19 @@ final class Exchange implements ResponseListener {
         Ending ending = orderly && share != null
                 ? new Ending.CutShort(how + " after " + share + " of its body")
                 : new Ending.Broken(how);
-        end(ending, soFar(), false);
+        endCut(ending);
     }
 
-    /** Returns what has come of the answer; none where that cannot be told, since the request must end all the same. */
-    private Attempt.@Nullable Response soFar() {
+    /** Ends an answer that is not whole, whatever becomes of what has come of it. */
+    private void endCut(Ending ending) {
+        Attempt.Response response;
         try {
-            return reader == null ? null : reader.cut();
+            response = reader == null ? null : reader.cut();
         } catch (RuntimeException | Error fault) {
-            return null;
+            end(new Ending.Broken("what came of the answer cannot be read: " + fault), null, false);
+            return;
         }
+        end(ending, response, false);
     }
 
     private void retry() {
@@ -166,7 +169,7 @@ final class Exchange implements ResponseListener {
             stopTimer();
             timer = loop.schedule(this::checkLimits, left, TimeUnit.NANOSECONDS);
         } else if (next.passed() != null) {
-            end(next.passed(), soFar(), false);
+            endCut(next.passed());
         } else {
             // Behind what has been read already: the end of the body may be among it.
             loop.execute(this::endWithoutItsBody);

@@ -55,6 +55,7 @@ final class RunTree implements RunConsole, TestExecutionListener {
     private @Nullable Runnable end;
     private @Nullable CellProgress progress;
     private @Nullable Integer planned;
+
     /** The row that failed last, and the reason that rows give which do not run because of it. */
     private String failedRow = "";
 
